@@ -23,6 +23,10 @@ test.afterAll(async ({ db }) => removeEvents(db));
 const main = (page: Page) => page.getByRole('main');
 const description = (page: Page) => main(page).getByRole('region', { name: 'Description' });
 const textbox = (page: Page) => main(page).getByRole('textbox', { name: 'Description' });
+const edit = async (page: Page) => {
+  await description(page).getByRole('button', { name: /^Edit/ }).click();
+  await expect(textbox(page)).toBeFocused();
+};
 const imagePlace = (page: Page) => main(page).getByRole('region', { name: 'Image' });
 const fileInput = (page: Page) => imagePlace(page).locator('input[type="file"]');
 
@@ -235,10 +239,6 @@ test.describe('the description', () => {
     await hydrated(page);
     return { id, member };
   }
-  const edit = async (page: Page) => {
-    await description(page).getByRole('button', { name: /^Edit/ }).click();
-    await expect(textbox(page)).toBeFocused();
-  };
   const shownHtml = (page: Page) => description(page).locator('.prose').first().innerHTML();
 
   test('[R4.04] [R2.54] what is typed is what is saved, reloaded and shown without a script', async ({
@@ -778,3 +778,77 @@ for (const setting of axeSettings) {
     await expectNoSidewaysScroll(page, [width]);
   });
 }
+
+test.describe('two team mates', () => {
+  test('[R12.02] see both texts when they edit the same one, and can restore what was replaced', async ({
+    page,
+    db,
+    browser,
+    baseURL,
+    expectComplaint,
+  }) => {
+    expectComplaint(/Failed to load resource.*409/);
+    const url = baseURL ?? '';
+    const one = await createMember(db, events.jam);
+    const two = await createMember(db, events.jam);
+    const id = await createEntry(db, events.jam, [one.entrantId, two.entrantId], { title: 'Signal Keeper' });
+    await become(page.context(), one, url);
+    await page.goto(`/entry/${id}`);
+    await hydrated(page);
+    await edit(page);
+    await page.keyboard.type('A lighthouse.');
+
+    // The other one saves the description and the credits meanwhile.
+    const mate = await openAs(browser, two, url);
+    await mate.goto(`/entry/${id}`);
+    await hydrated(mate);
+    await edit(mate);
+    await mate.keyboard.type('A storm.');
+    await mate.getByRole('button', { name: 'Save' }).click();
+    await expect(textbox(mate)).toHaveCount(0);
+    const credits = main(mate).getByRole('region', { name: 'Credits' });
+    await credits.getByRole('button', { name: /^Edit/ }).click();
+    await credits.getByRole('textbox').fill('Music by Mo');
+    await credits.getByRole('button', { name: 'Save' }).click();
+    await expect(credits).toContainText('Music by Mo');
+    await mate.context().close();
+
+    await page.getByRole('button', { name: 'Save' }).click();
+    const theirs = description(page).getByRole('region', { name: 'Their version' });
+    await expect(theirs).toContainText('A storm.');
+    await expect(description(page)).toContainText(
+      `${two.username} changed the description while you were editing.`,
+    );
+    await expect(textbox(page)).toHaveText('A lighthouse.');
+    await expectNoAxeFindings(page);
+    await page.getByRole('button', { name: 'Add theirs below mine' }).click();
+    await expect(textbox(page)).toContainText('A storm.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(textbox(page)).toHaveCount(0);
+    await expect(description(page)).toContainText('A lighthouse.');
+    await expect(description(page)).toContainText('A storm.');
+
+    // The credits that this page has not seen are not replaced either, and then they are.
+    const own = main(page).getByRole('region', { name: 'Credits' });
+    await own.getByRole('button', { name: /^Edit/ }).click();
+    await own.getByRole('textbox').fill('Music by Jo');
+    await own.getByRole('button', { name: 'Save' }).click();
+    await expect(own.getByRole('region', { name: 'Their version' })).toContainText('Music by Mo');
+    await own.getByRole('button', { name: 'Save' }).click();
+    await expect(own.getByText('Music by Jo')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Earlier versions' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Earlier versions' })).toBeVisible();
+    await expectNoAxeFindings(page);
+    const versions = main(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Restore/ }) });
+    await versions
+      .filter({ hasText: 'Music by Mo' })
+      .getByRole('button', { name: /^Restore/ })
+      .click();
+    await expect(main(page).getByText('Restored.')).toBeVisible();
+    await page.goto(`/entry/${id}`);
+    await expect(own).toContainText('Music by Mo');
+  });
+});

@@ -115,7 +115,7 @@ test('[R2.26] [R2.23] [R5.03] [R2.18] [R4.03] [R5.07] a newcomer with a phone: f
     await expect(page).toHaveURL(`/${event.short}/team#invitations`);
     const invited = block(page, /Invitations to you/);
     await expect(invited).toContainText(`${host.username} has invited you to join Handle With Snail`);
-    const dialog = page.getByRole('dialog', { name: `Join ${host.username}'s team and delete your entry?` });
+    const dialog = page.getByRole('dialog', { name: `Join ${host.username}'s team and give up your entry?` });
     await invited.getByRole('button', { name: /^Accept/ }).click();
     await expect(dialog.getByRole('listitem').first()).toContainText('Kettle Quest');
     await expect(dialog).toContainText('“You are a kettle.”, 4 words');
@@ -124,7 +124,7 @@ test('[R2.26] [R2.23] [R5.03] [R2.18] [R4.03] [R5.07] a newcomer with a phone: f
     await dialog.getByRole('button', { name: 'Keep my entry' }).click();
     await expect(block(page, 'Your team')).toContainText('Kettle Quest');
     await invited.getByRole('button', { name: /^Accept/ }).click();
-    await dialog.getByRole('button', { name: 'Delete my entry and join' }).click();
+    await dialog.getByRole('button', { name: 'Join the team' }).click();
     await expect(main(page)).toContainText(`You've joined ${host.username}'s team.`);
     await expect(block(page, 'Your team')).toContainText('Handle With Snail');
   });

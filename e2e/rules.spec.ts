@@ -70,6 +70,22 @@ test.describe('rule-o-matic', () => {
     await expect(main(page)).toContainText('You must be logged in.');
   });
 
+  test('[R12.12] a visitor learns what it is, logs in and is back', async ({ page, db, expectComplaint }) => {
+    expectComplaint(/401/);
+    const user = await createUser(db, { password: 'a lantern by the road' });
+    await page.goto('/rule-o-matic');
+    await expect(main(page)).toContainText('The Rule-O-Matic collects ideas for extra rules.');
+    await expect(main(page).getByRole('link', { name: 'Register' })).toHaveAttribute(
+      'href',
+      '/accounts/register?next=%2Frule-o-matic',
+    );
+    await main(page).getByRole('link', { name: 'Log in' }).click();
+    await page.getByLabel('Username or e-mail').fill(user.username);
+    await page.getByLabel('Password', { exact: true }).fill('a lantern by the road');
+    await main(page).getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL('/rule-o-matic');
+  });
+
   test('[R2.70] [R2.71] [R2.72] [R2.73] [R3.16] [R5.01] [R9.02] rates by pointer and by keys, skips, and ends', async ({
     page,
     db,

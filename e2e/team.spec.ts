@@ -161,7 +161,7 @@ test.describe('a team', () => {
     await expect(invited).toContainText('If you accept, you join their team and your own entry is deleted.');
 
     const accept = invited.getByRole('button', { name: /^Accept/ });
-    const dialog = page.getByRole('dialog', { name: "Join halfbyte3's team and delete your entry?" });
+    const dialog = page.getByRole('dialog', { name: "Join halfbyte3's team and give up your entry?" });
     await accept.focus();
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('button', { name: 'Keep my entry' })).toBeFocused();
@@ -171,6 +171,7 @@ test.describe('a team', () => {
       '2 files',
     ]);
     await expect(dialog).toContainText("This can't be undone.");
+    await expect(dialog.getByRole('checkbox', { name: /^Keep a copy/ })).toBeChecked();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(accept).toBeFocused();
@@ -184,10 +185,73 @@ test.describe('a team', () => {
     await page.keyboard.press('Escape');
 
     await accept.click();
-    await dialog.getByRole('button', { name: 'Delete my entry and join' }).click();
+    await dialog.getByRole('button', { name: 'Join the team' }).click();
     await expect(invited).toContainText("You've joined halfbyte3's team.");
     await expect(userLine).toHaveCount(0);
     await expect(block(page, 'Your entry').getByRole('link', { name: 'Snail' })).toBeVisible();
+  });
+
+  test('[R12.04] a typed name is invited by a click, and nothing moves under the pointer', async ({
+    page,
+    db,
+    context,
+    baseURL,
+  }) => {
+    const founder = await createMember(db, events.jam);
+    const friend = await createMember(db, events.jam, 'clicked_friend');
+    await createEntry(db, events.jam, [founder.entrantId], { title: 'Snail' });
+    await become(context, founder, baseURL ?? '');
+    await open(page);
+    const form = block(page, 'Invite someone');
+    const field = page.getByRole('combobox', { name: 'Entrant' });
+    const button = form.getByRole('button', { name: /^Invite/ });
+    const place = await button.boundingBox();
+    // Nobody has this name: it says so, and what was typed stays.
+    await field.click();
+    await page.keyboard.type('nobody_here');
+    await expect(form.getByText('No match.')).toBeVisible();
+    expect((await button.boundingBox())?.y).toBe(place?.y);
+    await button.click();
+    await expect(form.getByRole('alert')).toContainText("There's no nobody_here to invite.");
+    await expect(field).toHaveValue('nobody_here');
+    expect((await button.boundingBox())?.y).toBe(place?.y);
+    await expectNoAxeFindings(page);
+    // Typed and clicked at once, before anything was found.
+    await field.fill(friend.username.toUpperCase());
+    await button.click();
+    await expect(main(page)).toContainText("You've invited clicked_friend.");
+    await expect(field).toHaveValue('');
+    await expect(block(page, 'Members')).toContainText('clicked_friend');
+  });
+
+  test('[R12.12] is agreed on before the start, and is there at the start', async ({
+    page,
+    db,
+    browser,
+    context,
+    baseURL,
+  }) => {
+    await stopClock(db, events.moments.before);
+    const one = await createMember(db, events.jam, 'pledge_one');
+    const two = await createMember(db, events.jam, 'pledge_two');
+    await become(context, one, baseURL ?? '');
+    await open(page);
+    const pledge = block(page, "We're in this together");
+    await pledge.getByRole('combobox').fill('pledge_two');
+    await pledge.getByRole('button', { name: 'Ask' }).click();
+    await expect(main(page)).toContainText("You've asked pledge_two.");
+    await expectNoAxeFindings(page);
+    const mate = await openAs(browser, two, baseURL ?? '');
+    await open(mate);
+    await expect(main(mate)).toContainText('pledge_one would like to be in a team with you');
+    await mate.getByRole('button', { name: /^We're in this together/ }).click();
+    await expect(main(mate)).toContainText("You're in this together.");
+    await stopClock(db, events.moments.live);
+    await expect(async () => {
+      await mate.reload();
+      await expect(who(mate)).toHaveCount(2, { timeout: 500 });
+    }).toPass();
+    await mate.context().close();
   });
 
   test('[R5.07] leaving asks first, with the focus on Stay', async ({ page, db, context, baseURL }) => {

@@ -422,3 +422,49 @@ test('[R2.29] not sealed and out of reach: the panel opens by itself and says wh
   });
   await expect(panel.getByRole('alert')).toBeHidden();
 });
+
+test('[R12.03] an arrived file is removed after a question, dropped files are taken anywhere, and after the finish one is added', async ({
+  page,
+  db,
+  context,
+  baseURL,
+}) => {
+  const maker = await createMember(db, events.jam, 'remover');
+  const entryId = await createEntry(db, events.jam, [maker.entrantId], { title: 'Driftwood' });
+  await become(context, maker, baseURL ?? '');
+  await open(page);
+  // Dropped on the header, far from the place for it; the empty one of them is named.
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['a game'], 'drift.zip'));
+    data.items.add(new File([], 'nothing.zip'));
+    data.items.add(new File(['pixels'], 'shot.png'));
+    return data;
+  });
+  await page.dispatchEvent('header', 'drop', { dataTransfer: dropped });
+  await expect(page.getByRole('alert').filter({ hasText: 'nothing.zip is empty' })).toBeVisible();
+  await expect(row(page, 'drift.zip')).toContainText('Arrived, and it matches its seal.');
+  await expect(row(page, 'shot.png')).toContainText('This is a picture, not a game.');
+  await row(page, 'shot.png').getByRole('button', { name: 'Remove shot.png' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove this file?' });
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expectNoAxeFindings(page);
+  await dialog.getByRole('button', { name: 'Remove the file' }).click();
+  const removed = page.getByRole('region', { name: /^Removed/ });
+  await expect(removed).toContainText('shot.png');
+  await removed.getByRole('link', { name: 'Receipt of shot.png' }).click();
+  await expect(page.getByText('This file was removed.')).toBeVisible();
+
+  await stopClock(db, events.moments.voting);
+  await open(page);
+  await expect(row(page, 'drift.zip').getByRole('button', { name: /^Add/ })).toBeVisible();
+  await expect(row(page, 'drift.zip').getByRole('button', { name: 'Replace' })).toHaveCount(0);
+  await row(page, 'drift.zip').getByRole('button', { name: 'Remove drift.zip' }).click();
+  await expect(dialog).toContainText('Your entry will say that you removed a file after the finish.');
+  await dialog.getByRole('button', { name: 'Remove the file' }).click();
+  await expect(removed).toContainText('drift.zip');
+  await page.goto(`/entry/${entryId}`);
+  const files = page.getByRole('region', { name: 'Files', exact: true });
+  await expect(files).toContainText('The team removed a file after the finish, on ');
+  await expect(files).not.toContainText('drift.zip');
+});

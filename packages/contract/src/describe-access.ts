@@ -31,6 +31,7 @@ const whenTexts: Record<When, string> = {
   canReview: 'while voting is open, or in a gift exchange once the gifts are open',
   canEditEntry: 'while the entry can be edited',
   canChangeTeam: 'while teams can change',
+  canPledge: 'before the start',
   canWriteLetter: 'while the gift exchange is running',
   canSayLate: 'from 3 days before the end to 14 days after it',
   canOpenGift: 'once the gifts are open',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, publicFor, uncached } from './access.ts';
+import { anyone, personal, publicFor, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
 import { fileTags, scanState } from './file.ts';
 import { numericId } from './params.ts';
@@ -94,6 +94,8 @@ export const entry = z.object({
   chosenTags: z.array(z.string()),
   /** Newest first, without replaced ones. */
   uploads: z.array(entryUpload),
+  /** How many files its team removed after the finish, and when last. */
+  removedUploads: z.object({ count: z.int(), lastAt: z.nullable(z.int()) }),
   links: entryLinks,
   competition,
   editable: z.boolean(),
@@ -122,6 +124,8 @@ export const entry = z.object({
   teamName: z.nullable(z.string()),
   /** Goes up with each change of title, text, tags, credits, links or image. */
   version: z.int(),
+  /** For viewers who may edit: by text, such as `title`, the version that changed it last; 0 if it is not there. */
+  fieldVersions: z.record(z.string(), z.int()),
 });
 export type Entry = z.output<typeof entry>;
 
@@ -207,18 +211,32 @@ export const setEntryImage = route({
   }),
 });
 
+const editorText = z.string().check(z.maxLength(128 * 1024));
+const fieldVersion = z.int().check(z.minimum(0));
+
 export const setEntryText = route({
   method: 'POST',
   path: '/api/v1/entry/:id/text',
   summary: 'Changes the description and returns it as it will be shown',
   access: editors,
   cache: uncached,
-  problems: ['not-your-entry', 'no-entry', 'entry-closed', 'entry-in-use', 'text-too-long'],
+  problems: [
+    'not-your-entry',
+    'no-entry',
+    'entry-closed',
+    'entry-in-use',
+    'text-too-long',
+    'changed-meanwhile',
+  ],
   limit: { max: 240, perSeconds: 3600, by: 'account' },
   maxBodyBytes: 256 * 1024,
   params: one,
-  body: z.object({ text: z.string().check(z.maxLength(128 * 1024)) }),
-  output: z.object({ text: z.string(), source: z.string() }),
+  body: z.object({
+    text: editorText,
+    /** The version of the text that was edited; refused if it is no longer the current one. */
+    was: z.optional(fieldVersion),
+  }),
+  output: z.object({ text: z.string(), source: z.string(), version: z.int() }),
 });
 
 /** As the user typed it; the stored form is shorter, and has a problem code of its own. */
@@ -227,7 +245,8 @@ const typedLink = z.string().check(z.maxLength(2000));
 export const setEntryDetails = route({
   method: 'POST',
   path: '/api/v1/entry/:id/details',
-  summary: 'Changes any of: title, team name, credits, tags, links, and whether the entry is ranked',
+  summary:
+    'Changes any of: title, team name, description, credits, tags, links, and whether the entry is ranked. `was` names the versions that were edited; if one is no longer the current one, nothing is changed',
   access: editors,
   cache: uncached,
   problems: [
@@ -239,21 +258,80 @@ export const setEntryDetails = route({
     'entry-in-use',
     'voting-closed',
     'no-voting',
+    'text-too-long',
+    'changed-meanwhile',
   ],
   limit: { max: 240, perSeconds: 3600, by: 'account' },
+  maxBodyBytes: 256 * 1024,
   params: one,
   body: z.object({
     title: z.optional(z.string().check(z.maxLength(120))),
     teamName: z.optional(z.string().check(z.maxLength(80))),
+    text: z.optional(editorText),
     credits: z.optional(z.string().check(z.maxLength(8 * 1024))),
     chosenTags: z.optional(chosenTags),
     /** An empty one removes the link. */
     links: z.optional(z.object({ play: typedLink, source: typedLink, video: typedLink })),
     /** Until voting ends. */
     isUnranked: z.optional(z.boolean()),
+    /** By text, the version that was edited. */
+    was: z.optional(
+      z.object({
+        title: z.optional(fieldVersion),
+        teamName: z.optional(fieldVersion),
+        text: z.optional(fieldVersion),
+        credits: z.optional(fieldVersion),
+        chosenTags: z.optional(fieldVersion),
+        links: z.optional(fieldVersion),
+      }),
+    ),
   }),
   output: entry,
 });
+
+/** Texts of an entry, as they are edited; only those that a save changed. */
+export const entryTexts = z.object({
+  title: z.optional(z.string()),
+  teamName: z.optional(z.string()),
+  /** For display and for editing. */
+  text: z.optional(z.object({ html: z.string(), source: z.string() })),
+  credits: z.optional(z.string()),
+  chosenTags: z.optional(z.array(z.string())),
+  links: z.optional(z.object({ play: z.string(), source: z.string(), video: z.string() })),
+  /** How the extra rules were met. */
+  answers: z.optional(z.array(z.object({ position: z.int(), text: z.string() }))),
+});
+export type EntryTexts = z.output<typeof entryTexts>;
+
+export const entryVersion = z.object({
+  version: z.int(),
+  savedAt: z.int(),
+  /** Null: from before versions were kept. */
+  savedBy: z.nullable(z.string()),
+  isByStaff: z.boolean(),
+  changed: entryTexts,
+});
+export type EntryVersion = z.output<typeof entryVersion>;
+
+export const listEntryVersions = route({
+  method: 'GET',
+  path: '/api/v1/entry/:id/versions',
+  summary: "The last 20 saves of an entry's texts, newest first, and its texts as they are now",
+  access: { who: 'member', about: { entry: 'id' }, orStaffWhoCan: 'edit-entries' },
+  cache: personal,
+  params: one,
+  output: z.object({
+    result: z.array(entryVersion),
+    now: entryTexts,
+    /** By text, the version that changed it last; 0 if it is not there. An answer is `rule-` and its position. */
+    fieldVersions: z.record(z.string(), z.int()),
+    title: z.string(),
+    short: z.string(),
+    competitionTitle: z.string(),
+    editable: z.boolean(),
+  }),
+});
+export type EntryVersions = z.output<(typeof listEntryVersions)['output']>;
 
 /** An entry in a list, with the fields of one entry; null is what a gift keeps secret until the end. */
 export const listedEntry = z.extend(entryCard, {

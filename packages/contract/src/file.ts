@@ -59,7 +59,12 @@ export const sealedFile = z.object({
   postCompo: z.boolean(),
   /** Why staff count it as in time although it is late. */
   countedReason: z.nullable(z.string()),
+  /** Replaced or removed. */
   isSuperseded: z.boolean(),
+  /** When its team removed it; its receipt stays. */
+  removedAt: z.nullable(z.int()),
+  /** The older file that it replaced, which can be restored when this one is removed before the finish. */
+  replaced: z.nullable(z.object({ id: z.int(), name: z.string() })),
   /** The download URL, once checked. */
   url: z.nullable(z.string()),
   tags: fileTags,
@@ -163,6 +168,23 @@ export const cancelUpload = route({
   output: z.object({}),
 });
 
+export const removeFile = route({
+  method: 'POST',
+  path: '/api/v1/files/:fileId/remove',
+  summary:
+    'Removes a file that has arrived. Its receipt stays. Before the finish, `restores` brings back the file that it replaced; after the finish the entry says that a file was removed',
+  access: fileTeam,
+  cache: uncached,
+  problems: ['no-file', 'upload-unfinished', 'last-gift', 'entry-in-use', 'entry-full'],
+  limit: { max: 300, perSeconds: 3600, by: 'account' },
+  params: oneFile,
+  body: z.object({
+    /** The id of the replaced file. */
+    restores: z.optional(z.int()),
+  }),
+  output: sealedFile,
+});
+
 export const replaceFile = route({
   method: 'POST',
   path: '/api/v1/files/:fileId/replaces',
@@ -212,6 +234,8 @@ const uploads = z.object({
   maxFileBytes: z.int(),
   usedBytes: z.int(),
   maxEntryBytes: z.int(),
+  /** Whether the entry links to its source, which counts like a file with source. */
+  hasSourceLink: z.boolean(),
   /** The required size of every request but the last; null if any size is accepted. */
   pieceBytes: z.nullable(z.int()),
   serverTime: z.int(),

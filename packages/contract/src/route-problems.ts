@@ -31,6 +31,7 @@ export const outOfTime = {
   canReview: ['review-closed'],
   canEditEntry: ['entry-closed'],
   canChangeTeam: ['team-closed'],
+  canPledge: ['pledging-closed'],
   canWriteLetter: ['letters-closed'],
   canSayLate: ['late-closed'],
   canOpenGift: ['gifts-closed'],

@@ -450,6 +450,8 @@ export const metRule = z.object({
   rule,
   /** Plain text; empty if nothing was written. */
   answer: z.string(),
+  /** The version of the entry that changed the answer last, for viewers who may edit; otherwise 0. */
+  version: z.int(),
 });
 export type MetRule = z.output<typeof metRule>;
 
@@ -470,12 +472,15 @@ export const setMetRule = route({
   summary: 'Says how an entry met an extra rule; an empty text removes the answer',
   access: { who: 'member', about: { entry: 'id' }, when: 'canEditEntry', orStaffWhoCan: 'edit-entries' },
   cache: uncached,
-  problems: ['not-your-entry', 'no-entry', 'entry-closed', 'no-rule'],
+  problems: ['not-your-entry', 'no-entry', 'entry-closed', 'no-rule', 'changed-meanwhile'],
   limit: { max: 240, perSeconds: 3600, by: 'account' },
   params: z.object({ id: numericId }),
   body: z.object({
     position: z.int().check(z.minimum(1), z.maximum(99)),
     text: z.string().check(z.maxLength(maxAnswerLength)),
+    /** The version of the answer that was edited; refused if it is no longer the current one. */
+    was: z.optional(z.int().check(z.minimum(0))),
   }),
-  output: done,
+  /** The version of the saved answer. */
+  output: z.object({ done: z.literal(true), version: z.int() }),
 });

@@ -4,7 +4,7 @@ import { loggedIn, personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { entryImage, thumbnail } from './entry.ts';
 import { numericId } from './params.ts';
-import { route } from './route.ts';
+import { type Access, route } from './route.ts';
 
 export const invitation = z.object({
   id: z.int(),
@@ -128,7 +128,7 @@ export const resolveInvitation = route({
   method: 'POST',
   path: '/api/v1/invitation/id/:id/resolve',
   summary:
-    'Accepts or rejects, once. Accepting deletes an entry of your own; one with a text, an image or files only with `confirm: true`',
+    'Accepts or rejects, once. Accepting deletes an entry of your own; one with a text, an image or files only with `confirm: true`. With `keep: true` its texts, image and files go to the team first',
   access: { who: 'recipient', about: { invitation: 'id' } },
   cache: uncached,
   problems: [
@@ -138,13 +138,14 @@ export const resolveInvitation = route({
     'entry-would-go',
     'voted-on-entry',
     'entry-in-use',
+    'entry-full',
     'invitation-answered',
     'invitation-lapsed',
     'invitation-taken-back',
   ],
   limit: { max: 120, perSeconds: 3600, by: 'account' },
   params: z.object({ id: numericId }),
-  body: z.object({ resolution: z.enum(['accept', 'reject']), confirm: confirmed }),
+  body: z.object({ resolution: z.enum(['accept', 'reject']), confirm: confirmed, keep: confirmed }),
   plainForm: { redirect: '/news/' },
   output: z.object({ entryId: z.nullable(z.int()) }),
 });
@@ -161,6 +162,102 @@ export const takeBackInvitation = route({
   body: z.optional(z.unknown()),
   plainForm: { redirect: '/news/' },
   output: z.object({ done: z.literal(true) }),
+});
+
+/** Someone in a pledge, or asked to join it. */
+export const pledgeMember = z.object({
+  entrantId: z.int(),
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  /** False: they haven't answered yet. */
+  isIn: z.boolean(),
+  isMe: z.boolean(),
+});
+export type PledgeMember = z.output<typeof pledgeMember>;
+
+export const getPledges = route({
+  method: 'GET',
+  path: '/api/v1/compo/:compoId/pledge',
+  summary: 'Before the start: the people you agreed with to be one team, and who asks you to',
+  access: loggedIn,
+  cache: personal,
+  problems: ['no-competition'],
+  params: compo,
+  output: z.object({
+    canPledge: z.boolean(),
+    /** In order of joining, you included, then those who were asked; empty if there is no pledge. */
+    members: z.array(pledgeMember),
+    toMe: z.array(
+      z.object({
+        pledgeId: z.int(),
+        senderName: z.string(),
+        /** Everyone who is in already. */
+        names: z.array(z.string()),
+        date: z.int(),
+      }),
+    ),
+  }),
+});
+export type Pledges = z.output<(typeof getPledges)['output']>;
+
+/** A plain form sends everything as text. */
+const formNumber = z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,16}$/)), z.transform(Number))]);
+const pledging = {
+  who: 'entrant',
+  about: { competition: 'compoId' },
+  isVerified: true,
+  when: 'canPledge',
+} as const satisfies Access;
+const done = z.object({ done: z.literal(true) });
+
+export const askToPledge = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/pledge',
+  summary:
+    "Before the start: asks another entrant to be one team from the start on, or answers theirs with 'yes'",
+  access: pledging,
+  cache: uncached,
+  problems: [
+    'not-joined',
+    'no-competition',
+    'pledging-closed',
+    'cannot-be-invited',
+    'pledged-already',
+    'pledge-gone',
+  ],
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  params: compo,
+  body: z.object({ username: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  plainForm: { redirect: '/news/' },
+  output: done,
+});
+
+export const answerPledge = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/pledge/answer',
+  summary: 'Accepts or rejects to be one team. Nobody is in two pledges: leave the first one before',
+  access: pledging,
+  cache: uncached,
+  problems: ['not-joined', 'no-competition', 'pledging-closed', 'pledged-already', 'pledge-gone'],
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: compo,
+  body: z.object({ pledgeId: formNumber, resolution: z.enum(['accept', 'reject']) }),
+  plainForm: { redirect: '/news/' },
+  output: done,
+});
+
+export const leavePledge = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/pledge/leave',
+  summary: 'Leaves your pledge, or with `entrantId` takes back a question that it has asked',
+  access: pledging,
+  cache: uncached,
+  problems: ['not-joined', 'no-competition', 'pledging-closed'],
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: compo,
+  body: z.object({ entrantId: z.optional(formNumber) }),
+  plainForm: { redirect: '/news/' },
+  output: done,
 });
 
 /** What a user would lose by withdrawing, accepting an invitation or leaving their team. */

@@ -56,6 +56,7 @@ export const auditSentences = {
   'cancelled-upload': sentence('Entries', 'cancelled an upload[ for {about}][ in {event}]'),
   'tagged-file': sentence('Entries', 'tagged a file[ of {about}][ in {event}]'),
   'replaced-file': sentence('Entries', 'replaced a file[ of {about}][ in {event}]'),
+  'removed-file': sentence('Entries', 'removed a file[ of {about}][ in {event}]'),
   'counted-file': sentence('Entries', 'decided whether a file[ of {about}] counts as on time[ in {event}]'),
   'sent-file': sentence('Entries', 'uploaded a file[ for {about}][ in {event}]'),
   'answered-trouble': sentence('Entries', 'answered a call for help[ by {about}][ in {event}]'),

@@ -8,7 +8,7 @@ export function toInput(field: Field, value: FieldValue): string | boolean {
 }
 
 /** FNV-1a with 64 bits. It only has to notice a difference: nobody gains anything by making two texts equal. */
-function hash(text: string): string {
+export function hashText(text: string): string {
   let value = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text))
     value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
@@ -19,4 +19,4 @@ function hash(text: string): string {
  * Which value a form was opened with. Short, so that it can be sent along with a change, also by a form without
  * script; and the same in browser and server.
  */
-export const versionOf = (field: Field, value: FieldValue): string => hash(String(toInput(field, value)));
+export const versionOf = (field: Field, value: FieldValue): string => hashText(String(toInput(field, value)));

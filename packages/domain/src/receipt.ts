@@ -7,6 +7,8 @@ export interface ReceiptFacts {
   /** Null until all of it has arrived and was compared with the seal. */
   readonly arrivedMs: number | null;
   readonly isMatch: boolean | null;
+  /** Null unless its team has removed it. */
+  readonly removedMs: number | null;
   readonly entryId: number;
   readonly event: string;
   readonly site: string;
@@ -22,6 +24,7 @@ export const receiptLines = (facts: ReceiptFacts): string[] => [
   `sealed-at: ${new Date(facts.sealedMs).toISOString()}`,
   `arrived-at: ${facts.arrivedMs === null ? 'not yet' : new Date(facts.arrivedMs).toISOString()}`,
   `matches-seal: ${facts.isMatch === null ? 'not yet' : facts.isMatch ? 'yes' : 'no'}`,
+  ...(facts.removedMs === null ? [] : [`removed-at: ${new Date(facts.removedMs).toISOString()}`]),
   `entry: ${facts.entryId}`,
   `event: ${facts.event}`,
   `site: ${facts.site}`,

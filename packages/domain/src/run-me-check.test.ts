@@ -70,3 +70,23 @@ describe('what people will trip over', () => {
     expect(check('game/', 'game/game.exe').findings).toEqual([]);
   });
 });
+
+describe('what nobody can play', () => {
+  test.each([
+    ['Design.DOCX', 'document'],
+    ['readme.pdf', 'document'],
+    ['linux.png', 'picture'],
+    ['trailer.mp4', 'sound'],
+  ])('[R12.03] %s is a %s', (name, kind) => {
+    expect(checkName(name)).toEqual({ tags: [], findings: [{ kind, subject: name }] });
+    // Office documents are archives inside.
+    expect(checkArchive(name, [entry('word/document.xml')]).findings.map((one) => one.kind)).toEqual([kind]);
+  });
+
+  test('[R12.03] an archive is empty, or has nothing to run; one with anything else may be a game', () => {
+    expect(check('folder/').findings).toEqual([{ kind: 'nothing-inside', subject: null }]);
+    expect(check('a.png', 'b/readme.txt').findings).toEqual([{ kind: 'nothing-to-run', subject: 'a.png' }]);
+    expect(check('a.png', 'game.gb').findings).toEqual([]);
+    expect(checkName('game.gb').findings).toEqual([]);
+  });
+});

@@ -12,6 +12,11 @@ export interface ArchiveEntry {
 
 export const findingKinds = [
   'broken',
+  'nothing-inside',
+  'document',
+  'picture',
+  'sound',
+  'nothing-to-run',
   'encrypted',
   'odd-path',
   'symlink',
@@ -51,6 +56,22 @@ const maxRemembered = 20_000;
 const extensionOf = (path: string): string => /\.([a-z0-9_]{1,10})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
+const documentExtensions = new Set(
+  'doc docx docm odt rtf pdf txt md xls xlsx ods csv ppt pptx odp pages'.split(' '),
+);
+const pictureExtensions = new Set(
+  'png jpg jpeg gif bmp webp svg tif tiff psd xcf kra aseprite ico'.split(' '),
+);
+const soundExtensions = new Set('mp3 ogg wav flac m4a mid midi mod xm it mp4 webm avi mov mkv'.split(' '));
+
+/** What cannot be played by itself; null if it might be a game. */
+function findUnplayable(name: string): 'document' | 'picture' | 'sound' | null {
+  const extension = extensionOf(name);
+  if (documentExtensions.has(extension)) return 'document';
+  if (pictureExtensions.has(extension)) return 'picture';
+  return soundExtensions.has(extension) ? 'sound' : null;
+}
+
 const codeExtensions = new Set(
   'c cc cpp cxx h hpp rs cs java kt py lua moon gd go pas asm s hx gml nim zig swift ts rb pl bas d ml hs lisp scm'.split(
     ' ',
@@ -78,13 +99,18 @@ function tagsOfName(name: string): FileTag[] {
 }
 
 /** For a file whose directory cannot be read, or that has none. */
-export const checkName = (name: string, isBroken = false): RunMeCheck => ({
-  tags: tagsOfName(name),
-  findings: isBroken ? [{ kind: 'broken', subject: null }] : [],
-});
+export function checkName(name: string, isBroken = false): RunMeCheck {
+  const unplayable = findUnplayable(name);
+  // A document called 'linux' is still a document.
+  if (unplayable)
+    return { tags: [], findings: [{ kind: unplayable, subject: name.slice(0, maxShownLength) }] };
+  return { tags: tagsOfName(name), findings: isBroken ? [{ kind: 'broken', subject: null }] : [] };
+}
 
 /** Searches an archive's directory for contents and for what players will trip over. Nothing is unpacked. */
 export function checkArchive(name: string, entries: Iterable<ArchiveEntry>): RunMeCheck {
+  // Office documents are archives, too.
+  if (findUnplayable(name)) return checkName(name);
   const tags = new Set<FileTag>();
   const findings = new Map<FindingKind, string | null>();
   // The first of each kind is enough to act on.
@@ -96,6 +122,9 @@ export function checkArchive(name: string, entries: Iterable<ArchiveEntry>): Run
   let anyHtml: string | null = null;
   let hasWebCode = false;
   let total = 0;
+  let numFiles = 0;
+  let firstUnplayable: string | null = null;
+  let isAnyPlayable = false;
   for (const { path, bytes, isEncrypted, mode } of entries) {
     const isFolder = path.endsWith('/');
     total += bytes;
@@ -112,6 +141,9 @@ export function checkArchive(name: string, entries: Iterable<ArchiveEntry>): Run
     else if (seen.size < maxRemembered) seen.add(folded);
     if (/\.app\/contents\/macos\//i.test(path)) tags.add('mac');
     if (isFolder) continue;
+    numFiles += 1;
+    if (findUnplayable(path)) firstUnplayable ??= path;
+    else isAnyPlayable = true;
     const extension = extensionOf(path);
     if (nameOf(folded) === 'index.html') {
       const isHigher = index === null || path.split('/').length < index.split('/').length;
@@ -129,6 +161,8 @@ export function checkArchive(name: string, entries: Iterable<ArchiveEntry>): Run
     } else if (extension === '' && mode !== null && (mode & 0o111) !== 0 && !tags.has('mac'))
       tags.add('linux');
   }
+  if (numFiles === 0) find('nothing-inside', null);
+  else if (!isAnyPlayable) find('nothing-to-run', firstUnplayable);
   if (total > maxUnpackedBytes) find('unpacks-large', String(total));
   if (index !== null) {
     tags.add('web');

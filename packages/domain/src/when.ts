@@ -25,6 +25,7 @@ const policies = {
   },
   canEditEntry,
   canChangeTeam,
+  canPledge: (times, nowMs) => !factsOf(times, nowMs).afterStart,
   canWriteLetter,
   canSayLate,
   canOpenGift,

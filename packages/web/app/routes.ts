@@ -52,6 +52,7 @@ export default [
     route('all/entries', './features/entry/all-entries.route.tsx'),
     route('entry/:entryId', './features/entry/entry.route.tsx'),
     route('entry/:entryId/badge', './features/result/badge.route.tsx'),
+    route('entry/:entryId/versions', './features/entry/entry-versions.route.tsx'),
     route('entry/:entryId/upload', './features/file/entry-upload.route.tsx'),
     route('receipt/:fileId', './features/file/receipt.route.tsx'),
     route('receipt-keys', './features/file/receipt-keys.route.tsx'),

@@ -77,6 +77,7 @@ const counting: Verdicts = { ...all(403), ...some(organizers, letIn) };
 
 /** Entrants who have confirmed their address. */
 const toVoters = (status: number): Verdicts => ({ ...toEntrants(status), unverifiedMember: 403 });
+const pledging: Phases = { ...always(toVoters(409)), before: toVoters(letIn) };
 const voting: Phases = { ...always(toVoters(409)), voting: toVoters(letIn) };
 
 /** Once they can be read. */
@@ -121,11 +122,18 @@ const expectations: Record<string, Phases> = {
     live: loggedIn,
     'gifts under way': { ...all(409), ...unknown, ...some(entrants, letIn) },
   },
+  'POST /api/v1/compo/:compoId/pledge': pledging,
+  'POST /api/v1/compo/:compoId/pledge/answer': pledging,
+  'POST /api/v1/compo/:compoId/pledge/leave': pledging,
   'POST /api/v1/entry/:id/details': editing,
   'POST /api/v1/entry/:id/image': editing,
   'POST /api/v1/entry/:id/text': editing,
   'GET /api/v1/compo/:compoId/uploads': always(toEntrants(letIn)),
   'GET /api/v1/entry/:id/uploads': {
+    ...always(toTeam(letIn, organizers)),
+    'gifts under way': toTeam(letIn, lookingOn),
+  },
+  'GET /api/v1/entry/:id/versions': {
     ...always(toTeam(letIn, organizers)),
     'gifts under way': toTeam(letIn, lookingOn),
   },
@@ -148,6 +156,7 @@ const expectations: Record<string, Phases> = {
   'PATCH /files/:fileId': aboutFile,
   'GET /api/v1/files/:fileId/receipt': aboutFile,
   'POST /api/v1/files/:fileId/cancel': aboutFile,
+  'POST /api/v1/files/:fileId/remove': aboutFile,
   'POST /api/v1/files/:fileId/tags': aboutFile,
   'POST /api/v1/files/:fileId/replaces': aboutFile,
   'POST /api/v1/files/:fileId/count': {

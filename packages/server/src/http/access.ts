@@ -61,6 +61,7 @@ const timeProblem: { readonly [W in When]: (subject: Subject) => (typeof outOfTi
   canReview: () => 'review-closed',
   canEditEntry: () => 'entry-closed',
   canChangeTeam: () => 'team-closed',
+  canPledge: () => 'pledging-closed',
   canWriteLetter: () => 'letters-closed',
   canSayLate: () => 'late-closed',
   canOpenGift: () => 'gifts-closed',

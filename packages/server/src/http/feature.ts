@@ -1,6 +1,6 @@
 import type { Competition, CompetitionSummary } from '@tinsmith/contract/competition';
 import type { OwnCounts } from '@tinsmith/contract/profile';
-import type { AccountId } from '@tinsmith/domain/ids';
+import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { TextFolders } from '../platform/content-files.ts';
@@ -59,6 +59,15 @@ export type SummaryParts = {
   readonly [K in keyof CompetitionSummary]?: (accountId: AccountId | null) => RawBuilder<Competition[K]>;
 };
 
+export type JoinTeam = (
+  transaction: Database,
+  team: {
+    readonly competitionId: number;
+    readonly entryId: EntryId;
+    readonly memberIds: readonly EntrantId[];
+  },
+) => Promise<void>;
+
 /**
  * What a feature needs from another one that it must not import. It declares that here, by `declare module`;
  * the other one provides it.
@@ -105,6 +114,8 @@ export interface Feature {
   readonly suspendAccount?: SuspendAccount;
   /** What happens once an account's address is confirmed, in the same transaction. */
   readonly confirmAccount?: ConfirmAccount;
+  /** What happens when people come together in a team, in the same transaction. */
+  readonly joinTeam?: JoinTeam;
   readonly signUpMail?: SignUpMailPart;
   /** The occasions on which the entrants of an event are mailed. */
   readonly eventMails?: readonly EventMail[];

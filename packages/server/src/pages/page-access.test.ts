@@ -59,6 +59,7 @@ const expectations: Record<string, Expectation | number> = {
   '/:compoId/upload': loggedInOnly,
   '/:compoId/upload/desk': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
   '/entry/:entryId/upload': ofTeam,
+  '/entry/:entryId/versions': ofTeam,
   '/receipt/:fileId': ofTeam,
   '/receipt-keys': 200,
   '/:compoId/vote': loggedInOnly,

@@ -89,10 +89,10 @@ describe('without script nothing is gone by one press', () => {
     await invite(entryId, ann, bob);
     const page = await read(bob, `/${jam.short}/team`);
     const accepting = await press(bob, page.main, 'Accept');
-    expect(accepting.words).toContain(`Join ${ann.username}'s team and delete your entry?`);
+    expect(accepting.words).toContain(`Join ${ann.username}'s team and give up your entry?`);
     expect(accepting.words).toContain('“Words.”');
     expect(await entryOf(bob)).toBe(own);
-    const team = await press(bob, accepting.main, 'Delete my entry and join');
+    const team = await press(bob, accepting.main, 'Join the team');
     expect(await entryOf(bob)).toBe(entryId);
 
     const leaving = await press(bob, team.main, 'Leave the team');
@@ -104,7 +104,7 @@ describe('without script nothing is gone by one press', () => {
 
     await invite(entryId, ann, bob);
     const again = await read(bob, `/${jam.short}/team`);
-    await press(bob, (await press(bob, again.main, 'Accept')).main, 'Delete my entry and join');
+    await press(bob, (await press(bob, again.main, 'Accept')).main, 'Join the team');
     const removing = await press(ann, (await read(ann, `/${jam.short}/team`)).main, `Remove`);
     expect(removing.words).toContain(`Remove ${bob.username} from your team?`);
     expect(await entryOf(bob)).toBe(entryId);

@@ -109,6 +109,12 @@ export const pageSamples: Record<string, PageSample> = {
     status: 401,
     insideHeading: 'Upload',
   },
+  '/entry/:entryId/versions': {
+    address: '/entry/{entry}/versions',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Earlier versions',
+  },
   '/receipt/:fileId': {
     address: '/receipt/{file}',
     heading: 'You must be logged in.',

@@ -106,11 +106,15 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/entry/:id/trouble': () => ({ platform: 'linux', reason: 'crash', message: 'It crashes.' }),
   'POST /api/v1/entry/:id/files': () => {
     sealed += 1;
-    return { name: `game ${sealed}.zip`, size: 1, sha256: 'a'.repeat(64) };
+    return { name: `game ${sealed}.zip`, size: 1, sha256: String(sealed).padStart(64, '0') };
   },
+  'POST /api/v1/compo/:compoId/pledge': ({ scene }) => ({ username: scene.founder.username }),
+  'POST /api/v1/compo/:compoId/pledge/answer': () => ({ pledgeId: 1, resolution: 'accept' }),
+  'POST /api/v1/compo/:compoId/pledge/leave': () => ({}),
   'POST /api/v1/files/:fileId/cancel': () => ({}),
   'POST /api/v1/files/:fileId/replaces': ({ scene }) => ({ replaces: scene.fileId }),
   'POST /api/v1/files/:fileId/count': () => ({ reason: 'The line was down' }),
+  'POST /api/v1/files/:fileId/remove': () => ({}),
   'POST /api/v1/files/:fileId/tags': () => ({
     hasSource: true,
     hasWindows: false,

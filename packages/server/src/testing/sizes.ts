@@ -34,6 +34,8 @@ export const sizes = {
   /** Jams played at random, and the steps of each. */
   simulations: size(6, 800),
   simulatedSteps: size(120, 250),
+  /** Rounds in which two people edit the same text. */
+  editRounds: size(10, 200),
   kills: size(2, 50),
   /** People of a gift exchange, each in their own browser. */
   giftPeople: size(3, 12),

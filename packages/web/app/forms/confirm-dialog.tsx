@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Checkbox } from '../ui/field.tsx';
 import { Note } from '../ui/note.tsx';
 import styles from './confirm.module.css';
 import { useSend } from './use-send.ts';
@@ -15,13 +16,16 @@ export interface Question {
   readonly busyVerb: string;
   /** The cancel button. */
   readonly keep: string;
+  /** Something to decide along with it. */
+  readonly choice?: { readonly name: string; readonly label: string; readonly isOn: boolean };
 }
 
 interface ConfirmDialogProps {
   /** Null while there is no question. */
   question: Question | null;
   onClose: () => void;
-  confirm: () => Promise<void>;
+  /** `isChosen`: what was decided along with it. */
+  confirm: (isChosen: boolean) => Promise<void>;
 }
 
 /** Asks before something is deleted. Everything but the one button means no, and the focus starts on no. */
@@ -29,6 +33,12 @@ export function ConfirmDialog({ question, onClose, confirm }: ConfirmDialogProps
   const keep = useRef<HTMLButtonElement>(null);
   const { isSending, problem, isUnanswered, send, forget } = useSend();
   const isOpen = question !== null;
+  const [isChosen, setIsChosen] = useState(false);
+  const [asked, setAsked] = useState(question);
+  if (asked !== question) {
+    setAsked(question);
+    setIsChosen(question?.choice?.isOn ?? false);
+  }
   useEffect(() => {
     if (isOpen) keep.current?.focus();
   }, [isOpen]);
@@ -38,7 +48,7 @@ export function ConfirmDialog({ question, onClose, confirm }: ConfirmDialogProps
     onClose();
   };
   const go = async () => {
-    if ((await send(confirm)) === null) onClose();
+    if ((await send(() => confirm(isChosen))) === null) onClose();
   };
   return (
     <Dialog
@@ -60,7 +70,16 @@ export function ConfirmDialog({ question, onClose, confirm }: ConfirmDialogProps
       }
     >
       {problem === null ? (
-        <div className={styles.body}>{question?.body}</div>
+        <div className={styles.body}>
+          {question?.body}
+          {question?.choice && (
+            <Checkbox
+              label={question.choice.label}
+              checked={isChosen}
+              onChange={({ currentTarget }) => setIsChosen(currentTarget.checked)}
+            />
+          )}
+        </div>
       ) : (
         <Note kind="err" title={problem}>
           {isUnanswered ? 'Reload the page to see whether it went through.' : 'Nothing has changed.'}

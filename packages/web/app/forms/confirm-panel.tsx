@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/field.tsx';
 import styles from './confirm.module.css';
 import type { Question } from './confirm-dialog.tsx';
 import { CsrfField } from './csrf-field.tsx';
@@ -30,6 +31,15 @@ export function ConfirmPanel({ question, action, fields = {}, back }: ConfirmPan
           {Object.entries(sent).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
+          {question.choice && (
+            <Checkbox
+              className={styles.choice}
+              name={question.choice.name}
+              value="true"
+              label={question.choice.label}
+              defaultChecked={question.choice.isOn}
+            />
+          )}
           <Button variant="danger" type="submit">
             {question.verb}
           </Button>

@@ -7,7 +7,11 @@ export interface Draft<Values extends DraftValues = DraftValues> {
   /** The form's values before, to detect changes made meanwhile. */
   readonly began: Values;
   readonly savedAtMs: number;
+  /** By text, the version it began from, where the server keeps versions. */
+  readonly was?: Versions;
 }
+
+export type Versions = Readonly<Record<string, number>>;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -38,6 +42,9 @@ function hasFieldsOf<Values extends DraftValues>(form: Values, kept: unknown): k
   });
 }
 
+const isVersions = (value: unknown): value is Versions =>
+  typeof value === 'object' && value !== null && Object.values(value).every(Number.isInteger);
+
 /** The draft of a form with these fields. */
 export function readDraft<Values extends DraftValues>(
   store: Store | null,
@@ -45,9 +52,9 @@ export function readDraft<Values extends DraftValues>(
   form: Values,
 ): Draft<Values> | null {
   try {
-    const { values, began, savedAtMs } = JSON.parse(store?.getItem(key) ?? 'null') as Partial<Draft>;
+    const { values, began, savedAtMs, was } = JSON.parse(store?.getItem(key) ?? 'null') as Partial<Draft>;
     if (typeof savedAtMs !== 'number' || !hasFieldsOf(form, values) || !hasFieldsOf(form, began)) return null;
-    return { values, began, savedAtMs };
+    return { values, began, savedAtMs, ...(isVersions(was) && { was }) };
   } catch {
     // It was not written by this page.
     return null;

@@ -21,8 +21,26 @@ interface RichTextEditorProps {
   source: string | null;
   /** Shown for an empty text. */
   empty?: ReactNode;
-  /** Saves the text; the new `html` and `source` come back as props. */
-  save: (html: string) => Promise<void>;
+  /** The version of the text. */
+  version: number;
+  /** Saves the text, which began from version `was`; the new `html` and `source` come back as props. */
+  save: (html: string, was: number) => Promise<void>;
+  /** Another user's text, saved while this one was edited. */
+  theirs: TheirText | null;
+  /** The user gives up their changes. */
+  onCancel: () => void;
+}
+
+interface TheirText {
+  readonly source: string;
+  readonly version: number;
+  /** Shows it, with what to do. */
+  readonly note: (answers: TheirAnswers) => ReactNode;
+}
+
+interface TheirAnswers {
+  readonly onUse: () => void;
+  readonly onAdd: () => void;
 }
 
 function sentenceOf(error: unknown): string {
@@ -32,7 +50,8 @@ function sentenceOf(error: unknown): string {
 }
 
 /** Text to read, and to edit in place for those who may. */
-export function RichTextEditor({ title, draftName, html, source, empty, save }: RichTextEditorProps) {
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { title, draftName, html, source, empty, version, save, theirs, onCancel } = props;
   const id = useId();
   const editButton = useRef<HTMLButtonElement>(null);
   const [TextEditor, setTextEditor] = useState<typeof Editor | null>(null);
@@ -86,7 +105,10 @@ export function RichTextEditor({ title, draftName, html, source, empty, save }: 
           labelledBy={id}
           draftName={draftName}
           source={source}
+          version={version}
           save={save}
+          theirs={theirs}
+          onCancel={onCancel}
           onEnd={() => setState('view')}
         />
       ) : (
@@ -98,16 +120,16 @@ export function RichTextEditor({ title, draftName, html, source, empty, save }: 
   );
 }
 
-interface EditStateProps {
+interface EditStateProps
+  extends Pick<RichTextEditorProps, 'draftName' | 'version' | 'save' | 'theirs' | 'onCancel'> {
   TextEditor: typeof Editor;
   labelledBy: string;
-  draftName: string;
   source: string;
-  save: (html: string) => Promise<void>;
   onEnd: () => void;
 }
 
-function EditState({ TextEditor, labelledBy, draftName, source, save, onEnd }: EditStateProps) {
+function EditState(props: EditStateProps) {
+  const { TextEditor, labelledBy, draftName, source, version, save, theirs, onCancel, onEnd } = props;
   const id = useId();
   const editor = useRef<TextEditorHandle>(null);
   const keepButton = useRef<HTMLButtonElement>(null);
@@ -116,14 +138,16 @@ function EditState({ TextEditor, labelledBy, draftName, source, save, onEnd }: E
   /** The editor's initial content: the saved text, or a draft. */
   const [{ content, fills }, setContent] = useState({ content: source, fills: 0 });
   const [text, setText] = useState(source);
+  const fill = (values: { text: string }) => {
+    setContent((before) => ({ content: values.text, fills: before.fills + 1 }));
+    setText(values.text);
+  };
   const draft = useDraft({
     thing: draftName,
     saved: { text: began },
     values: { text },
-    fill: (values) => {
-      setContent((before) => ({ content: values.text, fills: before.fills + 1 }));
-      setText(values.text);
-    },
+    fill,
+    was: { text: version },
   });
   const hasChanged = draft.isChanged;
   const [isSaving, setIsSaving] = useState(false);
@@ -139,7 +163,8 @@ function EditState({ TextEditor, labelledBy, draftName, source, save, onEnd }: E
     setProblem(null);
     setIsAsking(false);
     try {
-      await save(editor.current.read());
+      // What has been shown beside it may be replaced.
+      await save(editor.current.read(), theirs?.version ?? draft.was.text ?? version);
       draft.drop();
       onEnd();
     } catch (error) {
@@ -149,6 +174,7 @@ function EditState({ TextEditor, labelledBy, draftName, source, save, onEnd }: E
   };
   const throwAway = () => {
     draft.drop();
+    onCancel();
     onEnd();
   };
   const goOn = () => {
@@ -181,6 +207,10 @@ function EditState({ TextEditor, labelledBy, draftName, source, save, onEnd }: E
           isReadOnly={isSaving}
           onChange={(html) => setText(html ?? content)}
         />
+        {theirs?.note({
+          onUse: () => fill({ text: theirs.source }),
+          onAdd: () => fill({ text: `${text}${theirs.source}` }),
+        })}
         <div role="alert">{problem && <FieldMessage id={`${id}-problem`} error={problem} />}</div>
         {isAsking ? (
           <Note kind="warn" title="Discard your changes?">

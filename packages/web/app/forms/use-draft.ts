@@ -1,7 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../page/use-site.ts';
 import { serverNow } from '../time/server-time.ts';
-import { browserStore, type DraftValues, draftKey, dropDraft, readDraft, saveDraft } from './draft-store.ts';
+import {
+  browserStore,
+  type DraftValues,
+  draftKey,
+  dropDraft,
+  readDraft,
+  saveDraft,
+  type Versions,
+} from './draft-store.ts';
 import { useUnsaved } from './unsaved.ts';
 
 /** A draft restored into its form. */
@@ -18,6 +26,10 @@ export interface FormDraft {
   readonly drop: () => void;
   /** Removes the draft and restores the form's previous values. */
   readonly discard: () => void;
+  /** By text, the version that the form's input began from: that of the draft, if one was restored. */
+  readonly was: Versions;
+  /** The user has seen these versions, and goes on from there. */
+  readonly see: (versions: Versions) => void;
 }
 
 interface DraftOptions<Values extends DraftValues> {
@@ -29,17 +41,23 @@ interface DraftOptions<Values extends DraftValues> {
   readonly fill: (values: Values) => void;
   /** For uncontrolled inputs: their current values, maybe typed before the script loaded. */
   readonly read?: () => Values;
+  /** By text, the version of the saved values, where the server keeps versions. */
+  readonly was?: Versions;
 }
+
+const noVersions: Versions = {};
 
 /**
  * Keeps a form's input in the browser until it is saved, restores it, and makes the page ask before it is left.
  * Never for passwords.
  */
 export function useDraft<Values extends DraftValues>(options: DraftOptions<Values>): FormDraft {
-  const { thing, saved, values, fill, read } = options;
+  const { thing, saved, values, fill, read, was: current = noVersions } = options;
   const { login } = useCurrentUser();
   const key = login === null ? null : draftKey(login, thing);
   const [restored, setRestored] = useState<RestoredDraft | null>(null);
+  // Not that of later data: the page may learn of a new version while an old text is being edited.
+  const [was, setWas] = useState(current);
   const [savedText, valuesText] = [JSON.stringify(saved), JSON.stringify(values)];
   const isChanged = savedText !== valuesText;
   const letGo = useUnsaved(isChanged, key !== null);
@@ -57,8 +75,9 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
         values: JSON.parse(valuesText),
         began: JSON.parse(savedText),
         savedAtMs: serverNow(),
+        ...(was !== noVersions && { was }),
       });
-  }, [key, savedText, valuesText]);
+  }, [key, savedText, valuesText, was]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears; later the form decides
   useEffect(() => {
@@ -68,6 +87,7 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
     if (!draft || JSON.stringify(draft.values) === savedText) return;
     kept.current = JSON.stringify(draft.values);
     fill(draft.values);
+    if (draft.was) setWas(draft.was);
     setRestored({
       ageMs: serverNow() - draft.savedAtMs,
       isBehind: JSON.stringify(draft.began) !== savedText,
@@ -88,6 +108,9 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
     discard: () => {
       drop();
       fill(saved);
+      setWas(current);
     },
+    was,
+    see: (versions) => setWas((before) => ({ ...before, ...versions })),
   };
 }

@@ -10,6 +10,10 @@ interface ComboboxProps<Option> {
   /** The selected option. */
   value: Option | null;
   onChange: (value: Option | null) => void;
+  /** Called with each change of the text, for a form that accepts a typed name. */
+  onType?: (typed: string) => void;
+  /** Set if a message about the field is shown elsewhere. */
+  problemId?: string | undefined;
   keyOf: (option: Option) => number;
   nameOf: (option: Option) => string;
   /** Options whose name contains these letters; the first few if there are none. */
@@ -25,7 +29,21 @@ const restMs = 180;
 
 /** A field that suggests options for the typed text; one of them has to be chosen. */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
-  const { label, hint, error, value, onChange, keyOf, nameOf, search, children, nothing, failed } = props;
+  const {
+    label,
+    hint,
+    error,
+    value,
+    onChange,
+    onType,
+    problemId,
+    keyOf,
+    nameOf,
+    search,
+    children,
+    nothing,
+    failed,
+  } = props;
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -41,7 +59,9 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);
-    setTyped(value === null ? '' : nameOf(value));
+    // Text that is being typed is no longer the old choice, but it stays.
+    if (value !== null) setTyped(nameOf(value));
+    else if (shown !== null && typed === nameOf(shown)) setTyped('');
   }
 
   useEffect(() => {
@@ -65,15 +85,22 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
 
   const optionId = (option: Option) => `${listId}-${keyOf(option)}`;
   const current = isOpen ? options?.[active] : undefined;
+  const type = (text: string) => {
+    setTyped(text);
+    onType?.(text);
+  };
   const choose = (option: Option) => {
     onChange(option);
-    setTyped(nameOf(option));
+    type(nameOf(option));
     setIsOpen(false);
   };
+  /** On the way to a button: a name that was typed in full is a choice, half of one stays to be finished. */
   const close = () => {
     setIsOpen(false);
-    // Half a name is not a choice.
-    if (value === null) setTyped('');
+    if (value !== null) return;
+    const name = typed.trim().toLowerCase();
+    const named = options?.find((option) => nameOf(option).toLowerCase() === name);
+    if (named) choose(named);
   };
   const move = (by: number) => {
     if (!isOpen) return setIsOpen(true);
@@ -91,7 +118,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
       event.preventDefault();
       if (isOpen) return setIsOpen(false);
       onChange(null);
-      setTyped('');
+      type('');
     }
   };
   const count = options?.length ?? 0;
@@ -101,6 +128,8 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         <div className={styles.combobox}>
           <input
             {...control}
+            aria-invalid={problemId ? true : control['aria-invalid']}
+            aria-describedby={[problemId, control['aria-describedby']].filter(Boolean).join(' ') || undefined}
             ref={input}
             className={styles.input}
             type="text"
@@ -114,7 +143,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
             maxLength={60}
             value={typed}
             onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value);
+              type(currentTarget.value);
               setIsOpen(true);
               if (value !== null) onChange(null);
             }}

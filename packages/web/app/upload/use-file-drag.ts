@@ -59,3 +59,51 @@ export function usePastedFiles(take: Take): void {
     return () => document.removeEventListener('paste', onPaste);
   }, []);
 }
+
+const hasFiles = (event: globalThis.DragEvent): boolean =>
+  event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Accepts files that are dropped anywhere in the window; true while some are dragged over it. */
+export function usePageDrop(take: Take): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    let depth = 0;
+    const end = () => {
+      depth = 0;
+      setIsOver(false);
+    };
+    const listeners = {
+      dragenter: (event: globalThis.DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        depth += 1;
+        setIsOver(true);
+      },
+      // Without this the browser opens the file in place of the page.
+      dragover: (event: globalThis.DragEvent) => {
+        if (hasFiles(event)) event.preventDefault();
+      },
+      dragleave: (event: globalThis.DragEvent) => {
+        if (!hasFiles(event)) return;
+        depth -= 1;
+        if (depth <= 0) end();
+      },
+      drop: (event: globalThis.DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        end();
+        latest.current([...(event.dataTransfer?.files ?? [])]);
+      },
+    };
+    const names = Object.keys(listeners) as (keyof typeof listeners)[];
+    for (const name of names) document.addEventListener(name, listeners[name]);
+    return () => {
+      for (const name of names) document.removeEventListener(name, listeners[name]);
+    };
+  }, []);
+  return isOver;
+}

@@ -21,6 +21,7 @@ declare module '../../http/feature.ts' {
   interface Ports {
     readonly countLogs: EntryParts['countLogs'];
     readonly listUploads: EntryParts['listUploads'];
+    readonly countRemoved: EntryParts['countRemoved'];
     readonly countReviews: EntryParts['countReviews'];
     /** Entries as a viewer sees them in lists, in the given order; without those hidden from the viewer. */
     readonly listCards: (viewer: Viewer, ids: readonly EntryId[]) => Promise<EntryCard[]>;
@@ -34,6 +35,7 @@ export const entryFeature: Feature = {
       readCompetition: async (viewer, short) => (await ports.getCompetition(viewer, { short })).shown,
       countLogs: ports.countLogs,
       listUploads: (entryIds) => ports.listUploads(entryIds),
+      countRemoved: (entryIds) => ports.countRemoved(entryIds),
       countReviews: (entryIds) => ports.countReviews(entryIds),
     }),
   sitemap: entryAddresses,

@@ -139,6 +139,7 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
   /** Its team does not want a place in the results. */
   readonly isUnranked: boolean;
   readonly version: number;
+  readonly fieldVersions: Readonly<Record<string, number>>;
   readonly links: Readonly<Record<LinkKind, string | null>>;
   readonly image: EntryImageRow | null;
   /** Of an empty entry: what keeps it from being deleted. */
@@ -147,7 +148,7 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
 
 const entries = (db: Database, viewer: Viewer) =>
   cards(db, viewer)
-    .select(['entry.text', 'entry.credits', 'entry.version', 'entry.is_unranked'])
+    .select(['entry.text', 'entry.credits', 'entry.version', 'entry.field_versions', 'entry.is_unranked'])
     .select(['entry.play_link', 'entry.source_link', 'entry.video_link'])
     .select(['entry.image', 'entry.image_width', 'entry.image_height'])
     .select('competition.voting_ends_at')
@@ -169,6 +170,7 @@ const toEntry = (viewer: Viewer, row: SelectedEntry): EntryRow => ({
   credits: row.credits,
   isUnranked: row.is_unranked,
   version: row.version,
+  fieldVersions: row.field_versions as Record<string, number>,
   keptFor: row.kept_for,
   links: {
     play: row.play_link || null,

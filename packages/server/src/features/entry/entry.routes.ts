@@ -7,6 +7,7 @@ import { deleteEntry } from './delete-entry.ts';
 import { readAllEntries, readEntriesOfUser } from './list-entries.ts';
 import { readEntriesByUser } from './list-makers.ts';
 import { makeOwnEntry, startEntryFor } from './make-own-entry.ts';
+import { readVersions } from './read-versions.ts';
 import { setEntryDetails } from './set-entry-details.ts';
 import { setEntryImage } from './set-entry-image.ts';
 import { setEntryText } from './set-entry-text.ts';
@@ -31,11 +32,12 @@ export const entryRoutes = (platform: Platform, parts: EntryParts) => [
     setEntryImage(platform, viewer, subject, isByRank, form.files),
   ),
   bind(contract.setEntryText, ({ viewer, subject, isByRank, body }) =>
-    setEntryText(platform, viewer, subject, isByRank, body.text),
+    setEntryText(platform, viewer, subject, isByRank, body),
   ),
   bind(contract.setEntryDetails, ({ viewer, subject, isByRank, body }) =>
     setEntryDetails(platform, parts, viewer, subject, isByRank, body),
   ),
+  bind(contract.listEntryVersions, ({ viewer, subject }) => readVersions(platform, viewer, subject.row.id)),
   bind(contract.listAllEntries, ({ viewer, query }) => readAllEntries(platform, parts, viewer, query)),
   bind(contract.listEntriesByUser, ({ viewer, query }) => readEntriesByUser(platform, viewer, query)),
   bind(contract.listEntriesOfUser, ({ viewer, params, query }) =>

@@ -59,6 +59,8 @@ export interface EntrySurroundings {
   /** Numbers of log posts the viewer may see, by entrant id. */
   readonly logCounts: ReadonlyMap<number, number>;
   readonly uploads: readonly EntryUpload[];
+  /** What its team removed after the finish. */
+  readonly removed: { readonly count: number; readonly lastMs: number | null };
   readonly reviewCount: number;
 }
 
@@ -69,7 +71,7 @@ const presentLogCounts = ({ authors }: EntryView, logCounts: ReadonlyMap<number,
 export function presentListed(
   row: EntryRow,
   view: EntryView,
-  { competition, logCounts, uploads, reviewCount }: EntrySurroundings,
+  { competition, logCounts, uploads, reviewCount }: Omit<EntrySurroundings, 'removed'>,
 ): ListedEntry {
   const { canSeeContents } = view;
   return {
@@ -88,7 +90,7 @@ export function presentListed(
 export function presentEntry(
   row: EntryRow,
   view: EntryView,
-  { competition, logCounts, uploads, reviewCount }: EntrySurroundings,
+  { competition, logCounts, uploads, removed, reviewCount }: EntrySurroundings,
 ): Entry {
   const { canSeeContents } = view;
   const editable = isEditable(row);
@@ -100,6 +102,7 @@ export function presentEntry(
     credits: canSeeContents ? row.credits : null,
     chosenTags: canSeeContents ? [...row.chosenTags] : [],
     uploads: canSeeContents ? [...uploads] : [],
+    removedUploads: { count: removed.count, lastAt: removed.lastMs },
     links: canSeeContents ? row.links : { play: null, source: null, video: null },
     competition,
     editable,
@@ -113,5 +116,6 @@ export function presentEntry(
     isUnranked: canSeeContents && row.isUnranked,
     teamName: editable ? row.teamName : null,
     version: canSeeContents ? row.version : 0,
+    fieldVersions: editable ? { ...row.fieldVersions } : {},
   };
 }

@@ -3,8 +3,9 @@ import type { EntryId } from '@tinsmith/domain/ids';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Changed } from './change-entry.queries.ts';
+import type { Unchanged } from './change-entry.queries.ts';
 import { findEntry } from './entry.queries.ts';
+import { listVersions, type TextName } from './entry-version.queries.ts';
 import { isEditable, viewEntry } from './view-entry.ts';
 
 /** Why an entry cannot be changed: looked up only afterwards, for the error message. Null if it can. */
@@ -25,10 +26,34 @@ export async function refuseChange(
   platform: Pick<Platform, 'db'>,
   viewer: Viewer,
   id: EntryId,
-  changed: Exclude<Changed, 'changed'> = 'refused',
+  unchanged: Unchanged = { reason: 'refused' },
 ): Promise<never> {
-  if (changed === 'emptied') throw refuseEmptying();
+  if (unchanged.reason === 'emptied') throw refuseEmptying();
+  if (unchanged.reason === 'conflict') throw await refuseConflict(platform, id, unchanged.names);
   throw new Problem((await findReason(platform, viewer, id)) ?? 'entry-closed');
+}
+
+const namesOfTexts: Readonly<Record<string, string>> = {
+  title: 'the title',
+  teamName: 'the team name',
+  text: 'the description',
+  credits: 'the credits',
+  chosenTags: 'the tags',
+  links: 'the links',
+};
+
+/** Says who changed it, if that is still known. */
+async function refuseConflict(
+  { db }: Pick<Platform, 'db'>,
+  id: EntryId,
+  names: readonly TextName[],
+): Promise<Problem> {
+  const versions = await listVersions(db, id);
+  const by = versions.find(({ changed }) => names.some((name) => changed[name] !== undefined))?.savedBy;
+  const what = names.map((name) => namesOfTexts[name] ?? 'this answer').join(' and ');
+  return new Problem('changed-meanwhile', {
+    sentence: `${by ?? 'Someone else'} changed ${what} while you were editing. Nothing was saved, and nothing is lost: compare both texts and save again.`,
+  });
 }
 
 const keptSentences: Readonly<Record<EntryKeeper, string>> = {

@@ -7,6 +7,7 @@ import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { updateDetails } from './change-entry.queries.ts';
+import { checkText } from './check-text.ts';
 import type { EntrySubject } from './entry-subject.ts';
 import { entryWriter } from './entry-writer.ts';
 import { refuseChange } from './refuse-change.ts';
@@ -38,18 +39,19 @@ function checkRanking({ kind, nowMs, votingEndMs }: EntrySubject['row']): void {
   if (nowMs >= votingEndMs) throw new Problem('voting-closed');
 }
 
-/** Changes only the fields sent: title, team name, credits, tags and links. */
+/** Changes only the fields sent: title, team name, description, credits, tags and links. */
 export async function setEntryDetails(
   platform: Pick<Platform, 'db'>,
   parts: EntryParts,
   viewer: Viewer,
   { row }: EntrySubject,
   isByRank: boolean,
-  sent: Received<typeof route>['body'],
+  { was = {}, ...sent }: Received<typeof route>['body'],
 ): Promise<Entry> {
   const details = {
     title: sent.title === undefined ? undefined : oneLine(sent.title),
     teamName: sent.teamName === undefined ? undefined : oneLine(sent.teamName),
+    text: sent.text === undefined ? undefined : checkText(sent.text),
     credits: sent.credits === undefined ? undefined : normalizeText(sent.credits),
     chosenTags: sent.chosenTags === undefined ? undefined : checkTags(sent.chosenTags),
     links: sent.links === undefined ? undefined : checkLinks(sent.links),
@@ -57,7 +59,7 @@ export async function setEntryDetails(
   };
   if (sent.isUnranked !== undefined) checkRanking(row);
   const writer = entryWriter(viewer, row, isByRank, Object.keys(sent));
-  const changed = await updateDetails(platform.db, writer, row.id, details);
-  if (changed !== 'changed') return refuseChange(platform, viewer, row.id, changed);
+  const changed = await updateDetails(platform.db, writer, row.id, details, was);
+  if (changed.reason !== null) return refuseChange(platform, viewer, row.id, changed);
   return showEntry(platform, parts, viewer, row.id);
 }

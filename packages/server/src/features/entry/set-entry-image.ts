@@ -72,7 +72,7 @@ export async function setEntryImage(
     throw error instanceof RefusedImage ? new Problem('bad-image', { sentence: error.message }) : error;
   });
   const writer = entryWriter(viewer, row, isByRank, ['image']);
-  if ((await updateImage(services.db, writer, row.id, stored)) !== 'changed') {
+  if ((await updateImage(services.db, writer, row.id, stored)).reason !== null) {
     await services.files.discard([stored.image, stored.thumbnail].flatMap((file) => file?.name ?? []));
     return refuseChange(services, viewer, row.id);
   }

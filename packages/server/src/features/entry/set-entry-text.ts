@@ -1,17 +1,13 @@
 import type { setEntryText as route } from '@tinsmith/contract/entry';
-import type { Output } from '@tinsmith/contract/route';
-import { Problem } from '../../http/problems.ts';
+import type { Output, Received } from '@tinsmith/contract/route';
 import type { Viewer } from '../../http/viewer.ts';
-import { sanitizeEditorText } from '../../platform/editor-text.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { editPostText, showPostText } from '../../platform/post-text.ts';
-import { updateText } from './change-entry.queries.ts';
+import { updateDetails } from './change-entry.queries.ts';
+import { checkText } from './check-text.ts';
 import type { EntrySubject } from './entry-subject.ts';
 import { entryWriter } from './entry-writer.ts';
 import { refuseChange } from './refuse-change.ts';
-
-/** The page puts 'Error: ' before it. */
-const tooLong = 'the text is longer than 32 KiB. Nothing was lost. Please shorten it and save again.';
 
 /** Accepts the description as an editor sends it; returns it as shown and as edited. */
 export async function setEntryText(
@@ -19,12 +15,11 @@ export async function setEntryText(
   viewer: Viewer,
   { row }: EntrySubject,
   isByRank: boolean,
-  html: string,
+  { text: html, was }: Received<typeof route>['body'],
 ): Promise<Output<typeof route>> {
-  const text = sanitizeEditorText(html);
-  if (text === null) throw new Problem('text-too-long', { sentence: tooLong });
+  const text = checkText(html);
   const writer = entryWriter(viewer, row, isByRank, ['text']);
-  const changed = await updateText(platform.db, writer, row.id, text);
-  if (changed !== 'changed') return refuseChange(platform, viewer, row.id, changed);
-  return { text: showPostText(text), source: editPostText(text) };
+  const changed = await updateDetails(platform.db, writer, row.id, { text }, { text: was });
+  if (changed.reason !== null) return refuseChange(platform, viewer, row.id, changed);
+  return { text: showPostText(text), source: editPostText(text), version: changed.fieldVersions.text ?? 0 };
 }

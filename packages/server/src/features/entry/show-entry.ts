@@ -20,6 +20,10 @@ export interface EntryParts {
   ) => Promise<ReadonlyMap<number, number>>;
   /** The files of entries that everyone who sees inside can download. */
   readonly listUploads: (entryIds: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, EntryUpload[]>>;
+  /** Of entries whose team removed files after the finish. */
+  readonly countRemoved: (
+    entryIds: readonly EntryId[],
+  ) => Promise<ReadonlyMap<EntryId, { readonly count: number; readonly lastMs: number | null }>>;
   /** By entry id; entries without a review may be missing. */
   readonly countReviews: (entryIds: readonly EntryId[]) => Promise<Readonly<Record<string, number>>>;
 }
@@ -64,16 +68,18 @@ export async function showEntry(
 ): Promise<Entry> {
   const { row, view } = await getSeenEntry(platform, viewer, id);
   const ids = view.authors.map((author) => author.id);
-  const [competition, logCounts, uploads, reviews] = await Promise.all([
+  const [competition, logCounts, uploads, removed, reviews] = await Promise.all([
     parts.readCompetition(viewer, row.short),
     parts.countLogs(viewer, ids, row.competitionId),
     parts.listUploads(view.canSeeContents ? [row.id] : []),
+    parts.countRemoved(view.canSeeContents ? [row.id] : []),
     parts.countReviews([row.id]),
   ]);
   return presentEntry(row, view, {
     competition,
     logCounts,
     uploads: uploads.get(row.id) ?? [],
+    removed: removed.get(row.id) ?? { count: 0, lastMs: null },
     reviewCount: reviews[row.id] ?? 0,
   });
 }

@@ -1,10 +1,11 @@
 import type { FileTags, SealedFile } from '@tinsmith/contract/file';
+import { formatFileSize } from '@tinsmith/domain/file-size';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
 import { isMember } from '@tinsmith/domain/standing';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { updateCounted, updateReplaces, updateTags } from './change-file.queries.ts';
+import { updateCounted, updateRemoved, updateReplaces, updateTags } from './change-file.queries.ts';
 import { findEntryFile } from './entry-file.queries.ts';
 import type { EntryFileSubject } from './entry-file-subject.ts';
 import { fileWriter } from './file-writer.ts';
@@ -46,6 +47,41 @@ export async function replaceFile(
   return answer(services, file.id);
 }
 
+/** Removes an arrived file. Its receipt stays; after the finish the entry says that a file was removed. */
+export async function removeFile(
+  services: Services & Pick<Platform, 'config'>,
+  viewer: Viewer,
+  { file, entry }: EntryFileSubject,
+  isByRank: boolean,
+  restores: number | undefined,
+): Promise<SealedFile> {
+  const writer = fileWriter(viewer, entry, isByRank, 'removed-file', file.id);
+  const { maxEntryBytes } = services.config;
+  const outcome = await updateRemoved(services.db, writer, file, {
+    restores: restores ?? null,
+    maxEntryBytes,
+  });
+  switch (outcome) {
+    case 'done':
+      return answer(services, file.id);
+    case 'may-not':
+      throw new Problem('not-your-entry');
+    case 'unfinished':
+      throw new Problem('upload-unfinished');
+    case 'emptied':
+      throw new Problem('entry-in-use', {
+        sentence:
+          'People have voted on this entry or reviewed it, so something of it has to stay: a title, a description, an image, a link or a file.',
+      });
+    case 'entry-full':
+      throw new Problem('entry-full', {
+        sentence: `The older file doesn't fit: an entry can have ${formatFileSize(maxEntryBytes)} in all.`,
+      });
+    default:
+      throw new Problem(outcome);
+  }
+}
+
 /** Staff count a late file as in time, or undo that; for their own team, others decide. */
 export async function countFile(
   services: Services,
@@ -61,7 +97,7 @@ export async function countFile(
   return answer(services, file.id);
 }
 
-/** Cancels a file that has not arrived. A file that has arrived can only be replaced. */
+/** Cancels a file that has not arrived. A file that has arrived is replaced or removed. */
 export async function cancelUpload(
   { db }: Services,
   viewer: Viewer,

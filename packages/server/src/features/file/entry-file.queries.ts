@@ -9,6 +9,7 @@ export const entryUploadKind = 'entry-file';
 export interface EntryFileRow {
   readonly id: number;
   readonly entryId: EntryId;
+  /** Empty for a removed file whose bytes are gone. */
   readonly address: string;
   readonly name: string;
   readonly bytes: number;
@@ -21,6 +22,9 @@ export interface EntryFileRow {
   readonly countedReason: string | null;
   readonly isSuperseded: boolean;
   readonly replacesId: number | null;
+  readonly removedMs: number | null;
+  /** The file that it replaced and that nothing else has replaced since. */
+  readonly replaced: { readonly id: number; readonly name: string } | null;
   readonly tags: readonly string[];
   readonly areTagsChosen: boolean;
   readonly findings: readonly Finding[];
@@ -35,15 +39,19 @@ export interface EntryFileRow {
 const ms = (moment: RawBuilder<unknown>) => sql<number>`floor(extract(epoch from ${moment}) * 1000)::float8`;
 
 const columns = sql`
-  f.id, f.entry_id as "entryId", f.address, f.name, f.bytes, f.sha256, f.state,
+  f.id, f.entry_id as "entryId", coalesce(f.address, '') as address, f.name, f.bytes, f.sha256, f.state,
   ${ms(sql`f.sealed_at`)} as "sealedMs", ${ms(sql`f.received_at`)} as "receivedMs", f.is_match as "isMatch",
   is_in_time(f, c) as "isInTime", f.counted_reason as "countedReason",
   f.superseded_at is not null as "isSuperseded", f.replaces_id as "replacesId",
+  ${ms(sql`f.removed_at`)} as "removedMs", (
+    select json_build_object('id', o.id, 'name', o.name) from entry_file o
+    where o.id = f.replaces_id and o.entry_id = f.entry_id and o.superseded_at is not null and o.removed_at is null
+  ) as replaced,
   coalesce(f.chosen_tags, f.proposed_tags) as tags, f.chosen_tags is not null as "areTagsChosen", f.findings,
-  f.num_downloads as "numDownloads", s.storage_key as "storageKey", s.backend, s.pieces, s.scan_state as "scanState"`;
+  f.num_downloads as "numDownloads", coalesce(s.storage_key, '') as "storageKey", coalesce(s.backend, '') as backend, s.pieces, s.scan_state as "scanState"`;
 const tables = sql`
   entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
-  join stored_file s on s.address = f.address`;
+  left join stored_file s on s.address = f.address`;
 
 export async function findEntryFile(db: Database, id: number): Promise<EntryFileRow | null> {
   const { rows } = await sql<EntryFileRow>`select ${columns} from ${tables} where f.id = ${id}`.execute(db);
@@ -67,6 +75,24 @@ export async function listShownFiles(db: Database, entryIds: readonly EntryId[])
   return rows;
 }
 
+export interface RemovedFiles {
+  readonly count: number;
+  readonly lastMs: number | null;
+}
+
+/** The files that teams removed after the finish, by the finish as it is now. */
+export async function countRemovedFiles(
+  db: Database,
+  entryIds: readonly EntryId[],
+): Promise<ReadonlyMap<EntryId, RemovedFiles>> {
+  const { rows } = await sql<RemovedFiles & { entryId: EntryId }>`
+    select f.entry_id as "entryId", count(*)::integer as count, ${ms(sql`max(f.removed_at)`)} as "lastMs"
+    from entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
+    where f.entry_id = any(${[...entryIds]}::bigint[]) and f.removed_at >= c.ends_at
+    group by f.entry_id`.execute(db);
+  return new Map(rows.map(({ entryId, ...removed }) => [entryId, removed]));
+}
+
 /** Locks an entry, so that the count of its files stays right until the end of the transaction. */
 export const lockEntryOf = (transaction: Database, entryId: EntryId) =>
   sql`select from entry where id = ${entryId} for update`.execute(transaction);
@@ -83,7 +109,8 @@ export const noteDownload = (db: Database, id: number) =>
 export async function listFileData(db: Database, accountId: AccountId) {
   const { rows } = await sql<{ address: string; state: string }>`
     select f.id, c.short as event, f.entry_id as "entryId", f.name, f.bytes, encode(f.sha256, 'hex') as sha256,
-      f.state, f.sealed_at as "sealedAt", f.received_at as "receivedAt", f.superseded_at as "supersededAt", f.address
+      f.state, f.sealed_at as "sealedAt", f.received_at as "receivedAt", f.superseded_at as "supersededAt",
+      f.removed_at as "removedAt", coalesce(f.address, '') as address
     from entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
     join sign_up m on m.entry_id = e.id
     where m.account_id = ${accountId} order by f.sealed_at, f.id`.execute(db);

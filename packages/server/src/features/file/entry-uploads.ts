@@ -12,7 +12,7 @@ interface UploadFacts extends EntryFileFacts {
   readonly isSuperseded: boolean;
 }
 
-/** Uploads are available to everyone who may see inside the entry; a replaced one only to its team. */
+/** Uploads are available to everyone who may see inside the entry; a replaced one only to its team, a removed one to nobody. */
 export const entryUploads: FileOwnerKind<UploadFacts> = {
   kind: entryUploadKind,
   isNamed: sql<boolean>`exists (
@@ -22,7 +22,8 @@ export const entryUploads: FileOwnerKind<UploadFacts> = {
       'fileId', upload.id, 'name', upload.name, 'isSuperseded', upload.superseded_at is not null)
     from entry_file upload join entry on entry.id = upload.entry_id
     join competition on competition.id = entry.competition_id
-    where upload.id = f.owner_id and upload.address = f.address and upload.state = 'checked')`,
+    where upload.id = f.owner_id and upload.address = f.address and upload.state = 'checked'
+      and upload.removed_at is null)`,
   nameOf: ({ name }) => name,
   noteDownload: ({ fileId }, db) => noteDownload(db, fileId),
   audienceOf: async (facts, { account }, db) => {

@@ -1,9 +1,10 @@
 import type { Feature } from '../../http/feature.ts';
 import { adoptFiles } from './adopt-files.ts';
-import { listShownFiles } from './entry-file.queries.ts';
+import { countRemovedFiles, listShownFiles } from './entry-file.queries.ts';
 import { openEntryFileSubject } from './entry-file-subject.ts';
 import { entryUploads } from './entry-uploads.ts';
 import { fileRoutes } from './file.routes.ts';
+import { moveFiles } from './keep-files.queries.ts';
 import { noFileMails } from './no-file-mails.ts';
 import { ownFileData } from './own-file-data.ts';
 import { presentUpload } from './present-entry-file.ts';
@@ -36,6 +37,8 @@ export const fileFeature: Feature = {
   forgetAccount: async (transaction, accountId) => void (await deleteTroubleOf(transaction, accountId)),
   subjects: ({ platform }) => ({ entryFile: openEntryFileSubject(platform) }),
   provides: ({ platform }) => ({
+    keepFiles: (transaction, files) => moveFiles(transaction, files, platform.config.maxEntryBytes),
+    countRemoved: (entryIds) => countRemovedFiles(platform.db, entryIds),
     listUploads: async (entryIds) => {
       const files = await listShownFiles(platform.db, entryIds);
       const byEntry = Map.groupBy(files, (file) => file.entryId);

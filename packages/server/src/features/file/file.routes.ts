@@ -4,7 +4,7 @@ import * as trouble from '@tinsmith/contract/trouble';
 import { bind } from '../../http/bind.ts';
 import type { AnyFileOwnerKind } from '../../http/file-audience.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { cancelUpload, countFile, replaceFile, setFileTags } from './change-file.ts';
+import { cancelUpload, countFile, removeFile, replaceFile, setFileTags } from './change-file.ts';
 import { listEntryUploads, listUploads } from './list-uploads.ts';
 import { listPacks } from './pack/list-packs.ts';
 import { openPackPlaces } from './pack/pack-places.ts';
@@ -47,6 +47,9 @@ export const fileRoutes = (platform: Platform, owners: readonly AnyFileOwnerKind
   bind(contract.patchUpload, (context) => takePiece(platform, context)),
   bind(contract.cancelUpload, ({ viewer, subject, isByRank }) =>
     cancelUpload(platform, viewer, subject, isByRank),
+  ),
+  bind(contract.removeFile, ({ viewer, subject, isByRank, body }) =>
+    removeFile(platform, viewer, subject, isByRank, body.restores),
   ),
   bind(contract.replaceFile, ({ viewer, subject, isByRank, body }) =>
     replaceFile(platform, viewer, subject, isByRank, body.replaces),

@@ -35,6 +35,7 @@ async function readUploads(
     maxFileBytes: config.maxFileBytes,
     usedBytes: current.reduce((sum, file) => sum + file.bytes, 0),
     maxEntryBytes: config.maxEntryBytes,
+    hasSourceLink: entry !== null && entry.links.source !== null,
     pieceBytes: files.pieceBytes,
     serverTime: nowMs,
   };

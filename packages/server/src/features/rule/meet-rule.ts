@@ -18,10 +18,9 @@ export async function readMetRules(
   { standing, times, nowMs }: Subject,
   id: EntryId,
 ) {
-  return {
-    result: await listMet(db, id),
-    editable: howToChangeEntry(times, nowMs, standing, id) !== null,
-  };
+  const editable = howToChangeEntry(times, nowMs, standing, id) !== null;
+  const rules = await listMet(db, id);
+  return { result: editable ? rules : rules.map((rule) => ({ ...rule, version: 0 })), editable };
 }
 
 export async function meetRule(
@@ -29,13 +28,22 @@ export async function meetRule(
   viewer: Viewer,
   { id, competitionId, standing }: Pick<EntryRow, 'id' | 'competitionId' | 'standing'>,
   isByRank: boolean,
-  { position, text }: Received<typeof route>['body'],
+  { position, text, was }: Received<typeof route>['body'],
 ) {
   const { id: accountId } = getAccount(viewer);
   const details = { entryId: id, fields: ['rules'] };
   const byRank = isByRank ? ({ accountId, action: 'edited-entry', competitionId, details } as const) : null;
-  const saved = await saveAnswer(db, { accountId, byRank }, id, position, normalizeText(text));
+  const saved = await saveAnswer(db, { accountId, byRank }, id, {
+    position,
+    text: normalizeText(text),
+    was,
+  });
   if (saved === 'no-rule') throw new Problem('no-rule');
   if (saved === 'refused') throw new Problem(isMember(standing, id) ? 'entry-closed' : 'not-your-entry');
-  return { done: true } as const;
+  if (saved === 'conflict')
+    throw new Problem('changed-meanwhile', {
+      sentence:
+        'A team mate changed this answer while you were editing. Nothing was saved, and nothing is lost: compare both texts and save again.',
+    });
+  return { done: true, version: saved.version } as const;
 }

@@ -27,5 +27,6 @@ export const santaFeature: Feature = {
   }),
   forgetAccount: forgetSanta,
   suspendAccount: dropOutOfDrawn,
-  provides: () => ({ mayTeamUp, settleTeam, dropOut: { lock: lockPairs, settle: settleLeaver } }),
+  joinTeam: settleTeam,
+  provides: () => ({ mayTeamUp, dropOut: { lock: lockPairs, settle: settleLeaver } }),
 };

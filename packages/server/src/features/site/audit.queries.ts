@@ -29,6 +29,7 @@ export type AuditAction =
   | 'cancelled-upload'
   | 'tagged-file'
   | 'replaced-file'
+  | 'removed-file'
   | 'counted-file'
   | 'sent-file'
   | 'answered-trouble'

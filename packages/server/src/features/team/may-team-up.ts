@@ -1,4 +1,5 @@
-import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
+import type { EntrantId } from '@tinsmith/domain/ids';
+import type { Feature, JoinTeam } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
@@ -15,18 +16,15 @@ export type MayTeamUp = (
   },
 ) => Promise<boolean>;
 
-/** A team has a new member: if a member now gives to another, they get a new receiver. */
-export type SettleTeam = (
-  transaction: Database,
-  team: {
-    readonly competitionId: number;
-    readonly entryId: EntryId;
-    readonly memberIds: readonly EntrantId[];
-  },
-) => Promise<void>;
+/** A team has new members: if a member now gives to another, they get a new receiver. */
+export const settleTeamOf =
+  (features: readonly Pick<Feature, 'joinTeam'>[]): JoinTeam =>
+  async (transaction, team) => {
+    for (const { joinTeam } of features) await joinTeam?.(transaction, team);
+  };
 
 /** The constraints that a draw of names puts on teams. */
 export interface TeamLimits {
   readonly mayTeamUp: MayTeamUp;
-  readonly settleTeam: SettleTeam;
+  readonly settleTeam: JoinTeam;
 }

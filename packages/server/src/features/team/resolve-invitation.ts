@@ -21,6 +21,7 @@ import {
   listAsked,
   takeBackAllOf,
 } from './invitation.queries.ts';
+import type { KeepContents } from './keep-contents.ts';
 import type { TeamLimits } from './may-team-up.ts';
 import { stopLooking } from './team.queries.ts';
 
@@ -28,6 +29,8 @@ interface Answer {
   readonly resolution: 'accept' | 'reject';
   /** Deletes the viewer's own entry although it has contents. */
   readonly confirm?: boolean | undefined;
+  /** The team gets a copy of its contents. */
+  readonly keep?: boolean | undefined;
 }
 
 const refuseAnswered = (resolution: string | null): never => {
@@ -71,12 +74,18 @@ async function assertCanGiveUp(transaction: Database, entryId: EntryId, isConfir
   });
 }
 
+interface Accepting {
+  readonly isConfirmed: boolean;
+  /** Hands the contents of one's own entry over to the team; null if they are given up. */
+  readonly keepContents: KeepContents | null;
+}
+
 /** Moves the recipient into the team. Everything is checked under locks: see entry/membership.queries.ts. */
 async function accept(
   transaction: Database,
   { mayTeamUp, settleTeam }: TeamLimits,
   { id, entryId, recipientEntrantId, competitionId }: InvitationState,
-  isConfirmed: boolean,
+  { isConfirmed, keepContents }: Accepting,
 ): Promise<EntryId> {
   if (entryId === null) return refuseAnswered('lapse');
   // The members too: they stop looking for a team.
@@ -91,6 +100,11 @@ async function accept(
   // All of them have withdrawn.
   if (members.length === 0) return refuseAnswered('lapse');
   if (recipient.entryId !== entryId) {
+    if (keepContents && recipient.entryId !== null) {
+      const isAlone = (await listMemberIds(transaction, recipient.entryId)).length === 1;
+      // Those who stay keep it anyway.
+      if (isAlone) await keepContents(transaction, recipient, recipient.entryId, entryId);
+    }
     // Including invited entrants: the team may soon be theirs.
     const receiverIds = [...members, ...(await listAsked(transaction, entryId))];
     if (!(await mayTeamUp(transaction, { competitionId, giverId: recipient.id, receiverIds })))
@@ -120,13 +134,19 @@ export async function resolveInvitation(
   { db }: Pick<Platform, 'db'>,
   limits: TeamLimits,
   invitation: InvitationState,
-  { resolution, confirm = false }: Answer,
+  { resolution, confirm = false, keep = false }: Answer,
+  keepContents: KeepContents,
 ): Promise<{ entryId: EntryId | null }> {
   if (invitation.resolution !== null) return refuseAnswered(invitation.resolution);
   if (resolution === 'accept') {
     const entryId = await db
       .transaction()
-      .execute((transaction) => accept(transaction, limits, invitation, confirm));
+      .execute((transaction) =>
+        accept(transaction, limits, invitation, {
+          isConfirmed: confirm,
+          keepContents: keep ? keepContents : null,
+        }),
+      );
     return { entryId };
   }
   if (!(await closeInvitation(db, invitation.id, 'reject')))

@@ -1,19 +1,33 @@
 import type { Feature } from '../../http/feature.ts';
 import { invitationSummary } from './invitation.queries.ts';
-import type { TeamLimits } from './may-team-up.ts';
+import type { KeepFiles } from './keep-contents.ts';
+import { settleTeamOf, type TeamLimits } from './may-team-up.ts';
 import { ownInvitationData } from './own-invitation-data.ts';
 import { sendInvitationMail } from './send-invitation-mail.job.ts';
+import { sendPledgeMail } from './send-pledge-mail.job.ts';
+import { settlePledges } from './settle-pledges.ts';
 import { teamRoutes } from './team.routes.ts';
 import { openEntrantSubject, openInvitationSubject } from './team-subjects.ts';
 
 declare module '../../http/feature.ts' {
-  interface Ports extends TeamLimits {}
+  interface Ports extends Pick<TeamLimits, 'mayTeamUp'> {
+    readonly keepFiles: KeepFiles;
+  }
 }
 
 export const teamFeature: Feature = {
   name: 'team',
-  routes: ({ platform, ports }) => teamRoutes(platform, { limits: ports, countLogs: ports.countLogs }),
-  jobs: () => [sendInvitationMail],
+  routes: ({ platform, ports, features }) =>
+    teamRoutes(platform, {
+      limits: {
+        mayTeamUp: (transaction, pair) => ports.mayTeamUp(transaction, pair),
+        settleTeam: settleTeamOf(features),
+      },
+      countLogs: ports.countLogs,
+      keepFiles: (transaction, files) => ports.keepFiles(transaction, files),
+    }),
+  jobs: () => [sendInvitationMail, sendPledgeMail],
+  ticks: (features) => [(platform) => settlePledges(platform, settleTeamOf(features))],
   ownData: ownInvitationData,
   summary: invitationSummary,
   subjects: ({ platform }) => ({

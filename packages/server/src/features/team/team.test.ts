@@ -607,9 +607,13 @@ describe('in a gift exchange', () => {
     await expect(ask(giver, giverEntry, receiver)).rejects.toThrow("This person can't be invited.");
     // The other way round a rejection would reveal the giver: the receiver may invite, the giver not accept.
     const { invitation } = await ask(receiver, receiverEntry, giver);
-    const accepting = resolveInvitation(t.platform, limits, await invitationAs(giver, invitation.id), {
-      resolution: 'accept',
-    });
+    const accepting = resolveInvitation(
+      t.platform,
+      limits,
+      await invitationAs(giver, invitation.id),
+      { resolution: 'accept' },
+      async () => {},
+    );
     await expect(accepting).rejects.toThrow("This person can't be invited.");
     expect((await team(giver, gifts)).members.length).toBe(1);
     expect((await invitations(receiver, gifts)).fromMe.length).toBe(1);

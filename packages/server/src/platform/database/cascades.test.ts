@@ -45,6 +45,11 @@ const reasons: Readonly<Record<string, string>> = {
   'santa_pair.receiver_id -> sign_up': ofSignUp,
   'voter.entrant_id -> sign_up': ofSignUp,
   'entry_former_member.entrant_id -> sign_up': ofSignUp,
+  'team_pledge.competition_id -> competition': ofCompetition,
+  'team_pledge_member.entrant_id -> sign_up': ofSignUp,
+  'team_pledge_member.asked_by -> sign_up': ofSignUp,
+  'team_pledge_member.pledge_id -> team_pledge':
+    'who is in a pledge; a pledge is deleted once nobody is in it',
   'dealt_entry.entrant_id -> voter': 'the order of one voter',
   'log_report.post_id -> log_post': 'a report says nothing without its post',
   'log_queue.post_id -> log_post': 'that a post waits to be looked at',
@@ -61,6 +66,8 @@ const reasons: Readonly<Record<string, string>> = {
   'entry_tally.entry_id -> entry': 'counts of one entry, which is kept while there is anything to count',
   'trouble_mail.entry_id -> entry': 'when a team was mailed; its reports keep the entry',
   'entry_file.entry_id -> entry': 'a team that gives up its entry gives up its own files, and is asked first',
+  'entry_version.entry_id -> entry':
+    "a team's own earlier texts; a team that gives up its entry is asked first",
   'entry_former_member.entry_id -> entry': 'nobody votes on an entry that is gone',
   'result_ballot.result_id -> result': 'part of a ranking; only one that was never published is replaced',
   'result_entry.result_id -> result': 'part of a ranking; only one that was never published is replaced',

@@ -183,6 +183,7 @@ export interface Entry {
   competition_id: number;
   created_at: Generated<Timestamp>;
   credits: Generated<string>;
+  field_versions: Generated<Json>;
   file_tags: Generated<string[]>;
   id: Generated<EntryId>;
   image: string | null;
@@ -217,7 +218,7 @@ export interface EntryCount {
 
 export interface EntryFile {
   account_id: AccountId | null;
-  address: string;
+  address: string | null;
   bytes: number;
   checked_at: Timestamp | null;
   chosen_tags: string[] | null;
@@ -233,6 +234,8 @@ export interface EntryFile {
   num_downloads: Generated<number>;
   proposed_tags: Generated<string[]>;
   received_at: Timestamp | null;
+  removed_at: Timestamp | null;
+  removed_by: number | null;
   replaces_id: number | null;
   sealed_at: Generated<Timestamp>;
   sha256: Buffer;
@@ -253,6 +256,15 @@ export interface EntryTally {
   num_open: Generated<number>;
   num_reviews: Generated<number>;
   num_votes: Generated<number>;
+}
+
+export interface EntryVersion {
+  account_id: AccountId | null;
+  changed: Json;
+  entry_id: EntryId;
+  is_by_staff: boolean;
+  saved_at: Generated<Timestamp>;
+  version: number;
 }
 
 export interface ErrorReport {
@@ -739,6 +751,22 @@ export interface Suspension {
   reason: string;
 }
 
+export interface TeamPledge {
+  competition_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  settled_at: Timestamp | null;
+}
+
+export interface TeamPledgeMember {
+  asked_at: Generated<Timestamp>;
+  asked_by: number | null;
+  entrant_id: EntrantId;
+  joined_at: Timestamp | null;
+  mailed_at: Timestamp | null;
+  pledge_id: number;
+}
+
 export interface TroubleMail {
   entry_id: EntryId;
   mailed_at: Timestamp;
@@ -835,6 +863,7 @@ export interface DB {
   entry_file: EntryFile;
   entry_former_member: EntryFormerMember;
   entry_tally: EntryTally;
+  entry_version: EntryVersion;
   error_report: ErrorReport;
   event_mail: EventMail;
   invitation: Invitation;
@@ -882,6 +911,8 @@ export interface DB {
   standing_rules: StandingRules;
   stored_file: StoredFile;
   suspension: Suspension;
+  team_pledge: TeamPledge;
+  team_pledge_member: TeamPledgeMember;
   trouble_mail: TroubleMail;
   trouble_report: TroubleReport;
   two_factor: TwoFactor;

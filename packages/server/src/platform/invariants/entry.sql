@@ -18,3 +18,19 @@ where coalesce((select num_empty from entry_count n where n.competition_id = c.i
 -- No open invitation is to a member
 select i.id from invitation i join entrant m on m.id = i.recipient_entrant_id
 where i.resolved_at is null and m.entry_id = i.entry_id;
+
+-- A text's version is one of the entry's
+select e.id from entry e, jsonb_each_text(e.field_versions) v where v.value::integer > e.version;
+
+-- An entry has the texts that its newest versions say
+select e.id from entry e join entry_version v on v.entry_id = e.id
+where ((e.field_versions->>'title')::integer = v.version and v.changed->>'title' <> e.title)
+  or ((e.field_versions->>'text')::integer = v.version and v.changed->>'text' <> e.text)
+  or ((e.field_versions->>'credits')::integer = v.version and v.changed->>'credits' <> e.credits);
+
+-- Twenty versions of an entry are kept
+select entry_id from entry_version group by entry_id having count(*) > 20;
+
+-- When quiet, the pledges of an event that has started are settled
+select t.id from team_pledge t join competition c on c.id = t.competition_id
+where t.settled_at is null and c.starts_at <= app_now() and (c.kind = 'speedhack' or c.drawn_at is not null);

@@ -20,3 +20,9 @@ select id from entry_file where state = 'received';
 
 -- When quiet, no stored file is without an owner
 select id from stored_file where state in ('pending', 'stored');
+
+-- No file is replaced by one that was removed before
+select old.id from entry_file old join entry_file f on f.replaces_id = old.id
+where old.superseded_at > f.removed_at and old.removed_at is null and not exists (
+  select from entry_file g where g.replaces_id = old.id
+    and (g.removed_at is null or g.removed_at >= old.superseded_at));

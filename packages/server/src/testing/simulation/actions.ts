@@ -114,6 +114,16 @@ export const actions = {
   'fill an entry': forOwn((doing, id) =>
     post(doing, `entry/${id}/details`, { title: `Game ${doing.b % 5}` }),
   ),
+  // From the version that they see, an older one, or none, as scripts do.
+  'edit a text': forOwn(async (doing, id) => {
+    const [seen] = await doing.world.rows(sql<{ version: number }>`
+      select coalesce((field_versions->>'text')::integer, 0) as version from entry where id = ${id}`);
+    const was = { 0: seen?.version ?? 0, 1: Math.max(0, (seen?.version ?? 0) - 1) }[doing.a % 3];
+    return post(doing, `entry/${id}/text`, {
+      text: `<p>Text ${doing.b}</p>`,
+      ...(was !== undefined && { was }),
+    });
+  }),
   'empty an entry': forOwn((doing, id) => post(doing, `entry/${id}/details`, { title: '' })),
   'delete an entry': async (doing) => {
     const entryId = await anyEntry(doing, shortOf(doing));
@@ -132,9 +142,29 @@ export const actions = {
       ),
       doing.a,
     );
-    const body = { resolution: doing.b % 4 === 0 ? 'reject' : 'accept', confirm: true };
+    const resolution = doing.b % 4 === 0 ? 'reject' : 'accept';
+    const body = { resolution, confirm: true, keep: doing.b % 3 === 0 };
     return id === undefined ? null : post(doing, `invitation/id/${id}/resolve`, body);
   },
+  pledge: (doing) => post(doing, `compo/${shortOf(doing)}/pledge`, { username: anyPerson(doing).name }),
+  'answer a pledge': async (doing) => {
+    const pledgeId = pick(
+      await ids(
+        doing.world,
+        sql<{
+          id: number;
+        }>`select m.pledge_id as id from team_pledge_member m join sign_up s on s.id = m.entrant_id
+          join competition c on c.id = s.competition_id
+          where s.account_id = ${doing.person.accountId} and c.short = ${shortOf(doing)} and m.joined_at is null
+          order by m.pledge_id`,
+      ),
+      doing.b,
+    );
+    const body = { pledgeId, resolution: doing.b % 4 === 0 ? 'reject' : 'accept' };
+    return pledgeId === undefined ? null : post(doing, `compo/${shortOf(doing)}/pledge/answer`, body);
+  },
+  'leave a pledge': (doing) =>
+    doing.b % 3 === 0 ? post(doing, `compo/${shortOf(doing)}/pledge/leave`) : Promise.resolve(null),
   'leave or remove': async (doing) => {
     const id = await anyEntrant(doing, shortOf(doing));
     return id === undefined ? null : post(doing, `removeTeamMember/${id}`);
@@ -154,6 +184,13 @@ export const actions = {
       name: `again${doing.b % 3}.zip`,
       ...(old !== undefined && { replaces: old }),
     });
+  }),
+  'remove a file': forOwn(async (doing, id) => {
+    const files = await doing.world.rows(sql<{ id: number; replaced: number | null }>`
+      select id, replaces_id as replaced from entry_file where entry_id = ${id} order by id`);
+    const file = pick(files, doing.b);
+    const restores = doing.a % 3 === 0 ? file?.replaced : null;
+    return post(doing, `files/${file?.id ?? 1}/remove`, restores ? { restores } : {});
   }),
   'link a game': forOwn((doing, id) =>
     post(doing, `entry/${id}/details`, {

@@ -107,7 +107,7 @@ export const plantedFaults: readonly PlantedFault[] = [
       },
       {
         file: 'features/file/upload/receive-upload.ts',
-        find: 'if (received >= file.bytes) await checkWriter(services, piece.writer, file);',
+        find: 'if (received >= file.bytes) await checkWriter(services, piece.writer, await getUpload(services, id));',
         replace: '',
       },
     ],
@@ -200,6 +200,16 @@ export const plantedFaults: readonly PlantedFault[] = [
         file: 'features/competition/move-times.queries.ts',
         find: 'or ${moment} > app_now())`',
         replace: 'or ${moment} is not null)`',
+      },
+    ],
+  },
+  {
+    name: 'R12.02 a save replaces a text without keeping it',
+    edits: [
+      {
+        file: 'features/entry/change-entry.queries.ts',
+        find: 'await insertVersion(transaction, writer, id, before, textChange.texts)',
+        replace: 'before.versions',
       },
     ],
   },

@@ -34,7 +34,17 @@ export interface Snapshot {
   readonly ranks: ReadonlyMap<number, string | null>;
   readonly signUps: ReadonlyMap<number, SignUp>;
   readonly drawn: ReadonlyMap<number, readonly number[]>;
+  readonly texts: ReadonlyMap<number, EntryText>;
+  /** By removed file, its entry. */
+  readonly removed: ReadonlyMap<number, number>;
+  readonly settled: ReadonlySet<number>;
   readonly numAudits: number;
+}
+
+/** An entry's text, and those that its versions keep. */
+interface EntryText {
+  readonly text: string;
+  readonly kept: readonly string[];
 }
 
 interface Row {
@@ -44,6 +54,9 @@ interface Row {
   readonly ranks: readonly { id: number; rank: string | null }[];
   readonly signUps: readonly (SignUp & { id: number })[];
   readonly drawn: readonly { id: number; entrants: number[] }[];
+  readonly texts: readonly (EntryText & { id: number })[];
+  readonly removed: readonly { id: number; entry: number }[];
+  readonly settled: readonly number[];
   readonly numAudits: number;
 }
 
@@ -68,6 +81,10 @@ const snapshotQuery = `select
       from sign_up s join competition c on c.id = s.competition_id join account a on a.id = s.account_id
       left join santa_draw d on d.competition_id = c.id`)} as "signUps",
     ${list(`select competition_id as id, entrants from santa_draw`)} as drawn,
+    ${list(`select e.id, e.text, array(select v.changed->>'text' from entry_version v
+        where v.entry_id = e.id and v.changed ? 'text') as kept from entry e`)} as texts,
+    ${list(`select id, entry_id as entry from entry_file where removed_at is not null`)} as removed,
+    (select coalesce(json_agg(id), '[]') from team_pledge where settled_at is not null) as settled,
     (select count(*)::int from audit_entry) as "numAudits"`;
 
 export async function takeSnapshot(world: World): Promise<Snapshot> {
@@ -81,6 +98,9 @@ export async function takeSnapshot(world: World): Promise<Snapshot> {
     ranks: new Map(row.ranks.map(({ id, rank }) => [id, rank])),
     signUps: new Map(row.signUps.map((signUp) => [signUp.id, signUp])),
     drawn: new Map(row.drawn.map(({ id, entrants }) => [id, entrants])),
+    texts: new Map(row.texts.map((text) => [text.id, text])),
+    removed: new Map(row.removed.map(({ id, entry }) => [id, entry])),
+    settled: new Set(row.settled),
     numAudits: row.numAudits,
   };
 }
@@ -190,6 +210,24 @@ function findMailsTwice(world: World): string[] {
   });
 }
 
+/** A text that was replaced, or whose entry went to a team with a copy of it, is a version there. */
+function findLostTexts(before: Snapshot, after: Snapshot): string[] {
+  return [...before.texts].flatMap(([id, { text }]) => {
+    const is = after.texts.get(id);
+    return !is || text === '' || is.text === text || is.kept.includes(text)
+      ? []
+      : [`a text of entry ${id} was lost`];
+  });
+}
+
+/** The receipt of a removed file stays as long as its entry, or the team that took over its files. */
+const findLostReceipts = (before: Snapshot, after: Snapshot): string[] =>
+  [...before.removed].flatMap(([id, entry]) =>
+    after.removed.has(id) || !after.texts.has(entry)
+      ? []
+      : [`removed file ${id} came back or lost its receipt`],
+  );
+
 /** Everything between two snapshots that must not happen. */
 export async function compareSnapshots(
   world: World,
@@ -240,6 +278,11 @@ export async function compareSnapshots(
     ...(await findSteering(world, done)),
     ...(await findLateFiles(world, done)),
     ...findMailsTwice(world),
+    ...findLostTexts(before, after),
+    ...findLostReceipts(before, after),
+    ...[...before.settled]
+      .filter((id) => !after.settled.has(id))
+      .map((id) => `pledge ${id} is to become a team a second time`),
     ...findBrokenTimes(world, before, after, done),
     ...(after.numAudits - before.numAudits < Math.min(ranked.length, 1)
       ? [`no audit entry for: ${ranked.map(({ action }) => action).join(', ')}`]

@@ -1,15 +1,14 @@
-import { setEntryDetails } from '@tinsmith/contract/entry';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { callApi } from '../../api/browser-api.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
-import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
 import { SaveRow } from './save-row.tsx';
+import { TheirVersion } from './their-version.tsx';
+import { useEntrySave } from './use-entry-save.ts';
 
 const maxCreditsLength = 8 * 1024;
 
@@ -20,25 +19,23 @@ function CreditsForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () =>
     saved: { credits: entry.credits ?? '' },
     values: { credits },
     fill: (values) => setCredits(values.credits),
+    was: { credits: entry.fieldVersions.credits ?? 0 },
   });
-  const { isSending, problem, send } = useSend();
+  const { isSending, problem, theirs, save } = useEntrySave({ entry, onChange });
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const save = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    return send(async () => {
-      const body = { credits: credits.trim() };
-      const changed = await callApi(setEntryDetails, { params: { id: String(entry.id) }, body });
-      draft.drop();
-      onChange(changed);
-      onEnd();
-    });
+    if (!(await save({ credits: credits.trim() }, draft.was))) return;
+    draft.drop();
+    onEnd();
   };
+  const theirCredits = theirs?.texts.credits ?? '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isSending && !draft.isChanged) onEnd();
   };
   return (
-    <form className={styles.fields} method="post" onSubmit={save} onKeyDown={onKeyDown}>
+    <form className={styles.fields} method="post" onSubmit={submit} onKeyDown={onKeyDown}>
       {problem && <Note kind="err" title={problem} />}
       <TextArea
         ref={field}
@@ -50,6 +47,16 @@ function CreditsForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () =>
         hint="Music, fonts, libraries and pictures by others, one per line."
         onChange={({ currentTarget }) => setCredits(currentTarget.value)}
       />
+      {theirs && (
+        <TheirVersion
+          theirs={theirs}
+          what="the credits"
+          onUse={() => setCredits(theirCredits)}
+          onAdd={() => setCredits(`${credits}\n${theirCredits}`)}
+        >
+          {theirCredits || "They're empty now."}
+        </TheirVersion>
+      )}
       <SaveRow
         isSending={isSending}
         onCancel={() => {

@@ -114,6 +114,14 @@ export function EntryFiles({ entry, onChange }: EntryPartProps) {
       {uploads.length === 0 && <p className={styles.quiet}>Nothing uploaded yet.</p>}
       {uploads.length > 0 && <Group title="Before the finish" files={inTime} />}
       {uploads.length > 0 && afterEnd && <Group title="After the finish" files={added} />}
+      {entry.removedUploads.lastAt !== null && (
+        <p className={styles.quiet}>
+          {entry.removedUploads.count === 1
+            ? 'The team removed a file after the finish, on '
+            : `The team removed ${entry.removedUploads.count} files after the finish, last on `}
+          <LocalTime epochMs={entry.removedUploads.lastAt} format="moment" />.
+        </p>
+      )}
       <EntryLinks entry={entry} onChange={onChange} />
     </Card>
   );

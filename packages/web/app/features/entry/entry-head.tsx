@@ -80,6 +80,14 @@ export function EntryHead({ entry, onChange }: EntryPartProps) {
             >
               Rename
             </Button>
+            <noscript>
+              <Link to={`/entry/${entry.id}/versions`}>Edit the texts</Link>
+            </noscript>
+            {entry.version > 0 && (
+              <ButtonLink variant="quiet" isSmall icon="clock" to={`/entry/${entry.id}/versions`}>
+                Earlier versions
+              </ButtonLink>
+            )}
             {entry.isTeamEditable && (
               <ButtonLink variant="quiet" isSmall icon="users" to={`/${competition.short}/team`}>
                 Manage Team

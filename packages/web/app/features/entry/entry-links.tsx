@@ -1,10 +1,8 @@
-import { type Entry, setEntryDetails } from '@tinsmith/contract/entry';
+import type { Entry } from '@tinsmith/contract/entry';
 import { hostOfLink, type LinkKind, linkKinds, maxLinkLength, parseLink } from '@tinsmith/domain/entry-links';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { callApi } from '../../api/browser-api.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
-import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,6 +11,8 @@ import { Note } from '../../ui/note.tsx';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
 import { SaveRow } from './save-row.tsx';
+import { TheirVersion } from './their-version.tsx';
+import { useEntrySave } from './use-entry-save.ts';
 
 const kinds: Record<LinkKind, { icon: IconName; shown: string; label: string; hint: string }> = {
   play: { icon: 'play', shown: 'Play on', label: 'Play', hint: 'A page where people can play it.' },
@@ -37,22 +37,26 @@ function LinksForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () => v
   const saved = typedLinks(entry);
   const [links, setLinks] = useState(saved);
   const [bad, setBad] = useState<LinkKind | null>(null);
-  const draft = useDraft({ thing: `entry ${entry.id} links`, saved, values: links, fill: setLinks });
-  const { isSending, problem, send } = useSend();
+  const draft = useDraft({
+    thing: `entry ${entry.id} links`,
+    saved,
+    values: links,
+    fill: setLinks,
+    was: { links: entry.fieldVersions.links ?? 0 },
+  });
+  const { isSending, problem, theirs, save } = useEntrySave({ entry, onChange });
+  const theirLinks = theirs?.texts.links;
   const form = useRef<HTMLFormElement>(null);
   const focus = (kind: LinkKind) => form.current?.querySelector<HTMLInputElement>(`[name=${kind}]`)?.focus();
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  const save = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wrong = linkKinds.find((kind) => parseLink(links[kind]) === null) ?? null;
     setBad(wrong);
     if (wrong) return focus(wrong);
-    return send(async () => {
-      const changed = await callApi(setEntryDetails, { params: { id: String(entry.id) }, body: { links } });
-      draft.drop();
-      onChange(changed);
-      onEnd();
-    });
+    if (!(await save({ links }, draft.was))) return;
+    draft.drop();
+    onEnd();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isSending && !draft.isChanged) onEnd();
@@ -64,7 +68,7 @@ function LinksForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () => v
       method="post"
       noValidate
       aria-label="Links"
-      onSubmit={save}
+      onSubmit={submit}
       onKeyDown={onKeyDown}
     >
       {problem && <Note kind="err" title={problem} />}
@@ -87,6 +91,15 @@ function LinksForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () => v
           }}
         />
       ))}
+      {theirs && theirLinks && (
+        <TheirVersion theirs={theirs} what="the links" onUse={() => setLinks(theirLinks)}>
+          {linkKinds.map((kind) => (
+            <div key={kind}>
+              {kinds[kind].label}: {theirLinks[kind] || 'none'}
+            </div>
+          ))}
+        </TheirVersion>
+      )}
       <SaveRow
         isSmall
         isSending={isSending}

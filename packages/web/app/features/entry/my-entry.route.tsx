@@ -114,7 +114,12 @@ function MakeEntry({ competition }: { competition: Competition }) {
 export default function MyEntryPage() {
   const { competition, isLoggedIn, hasJoined, canStart, hasFailed } = useLoaderData<typeof loader>();
   const { short, title } = competition;
-  if (!isLoggedIn) return <MustLogIn next={`/${short}/myEntry`} />;
+  if (!isLoggedIn)
+    return (
+      <MustLogIn next={`/${short}/myEntry`}>
+        Here people who take part in {title} start their entry: the page of their game.
+      </MustLogIn>
+    );
   return (
     <>
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'My entry' }]} />

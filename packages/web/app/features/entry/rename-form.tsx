@@ -1,15 +1,14 @@
-import { setEntryDetails } from '@tinsmith/contract/entry';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { callApi } from '../../api/browser-api.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
-import { useSend } from '../../forms/use-send.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './entry.module.css';
 import { listNames } from './entry-labels.ts';
 import type { EntryPartProps } from './entry-part.ts';
 import { SaveRow } from './save-row.tsx';
+import { TheirVersion } from './their-version.tsx';
+import { useEntrySave } from './use-entry-save.ts';
 
 const maxTitleLength = 120;
 const maxTeamNameLength = 80;
@@ -26,25 +25,28 @@ export function RenameForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd:
       setTitle(values.title);
       setTeamName(values.teamName);
     },
+    was: { title: entry.fieldVersions.title ?? 0, teamName: entry.fieldVersions.teamName ?? 0 },
   });
-  const { isSending, problem, send } = useSend();
+  const { isSending, problem, theirs, save } = useEntrySave({ entry, onChange });
+  /** A name that was not touched follows what the team saved. */
+  const [began] = useState({ title: entry.title, teamName: entry.teamName ?? '' });
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.select(), []);
-  const save = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    return send(async () => {
-      const body = { title: title.trim(), teamName: teamName.trim() };
-      const changed = await callApi(setEntryDetails, { params: { id: String(entry.id) }, body });
-      draft.drop();
-      onChange(changed);
-      onEnd();
-    });
+    const names = {
+      ...(title.trim() !== began.title && { title: title.trim() }),
+      ...(teamName.trim() !== began.teamName && { teamName: teamName.trim() }),
+    };
+    if (!(await save(names, draft.was))) return;
+    draft.drop();
+    onEnd();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isSending && !draft.isChanged) onEnd();
   };
   return (
-    <form className={styles.rename} method="post" onSubmit={save} onKeyDown={onKeyDown} aria-label="Rename">
+    <form className={styles.rename} method="post" onSubmit={submit} onKeyDown={onKeyDown} aria-label="Rename">
       <h1 className="visually-hidden">{entry.title || 'Untitled'}</h1>
       {problem && (
         <div className={styles.whole}>
@@ -69,6 +71,21 @@ export function RenameForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd:
         autoComplete="off"
         onChange={({ currentTarget }) => setTeamName(currentTarget.value)}
       />
+      {theirs && (
+        <div className={styles.whole}>
+          <TheirVersion
+            theirs={theirs}
+            what="these names"
+            onUse={() => {
+              setTitle(theirs.texts.title ?? '');
+              setTeamName(theirs.texts.teamName ?? '');
+            }}
+          >
+            <div>Title: {theirs.texts.title || 'Untitled'}</div>
+            {theirs.texts.teamName && <div>Team name: {theirs.texts.teamName}</div>}
+          </TheirVersion>
+        </div>
+      )}
       <SaveRow
         isSending={isSending}
         onCancel={() => {

@@ -2,7 +2,7 @@ import { personal } from '@tinsmith/contract/access';
 import { getCompetition } from '@tinsmith/contract/competition';
 import { listEntryUploads } from '@tinsmith/contract/file';
 import { useCallback } from 'react';
-import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { Link, type MetaFunction, useLoaderData, useParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -39,7 +39,13 @@ export default function EntryUploadPage() {
   const loaded = useLoaderData<typeof loader>();
   const entryId = String(loaded?.uploads.entryId ?? '');
   const ask = useCallback(() => callApi(listEntryUploads, { params: { id: entryId } }), [entryId]);
-  if (!loaded) return <MustLogIn next="/news" />;
+  const params = useParams();
+  if (!loaded)
+    return (
+      <MustLogIn next={`/entry/${params.entryId}/upload`}>
+        Here a team uploads its files, or an organizer does it for them.
+      </MustLogIn>
+    );
   const { uploads, competition } = loaded;
   const { short, title } = competition;
   const name = uploads.title || 'Untitled';

@@ -1,4 +1,4 @@
-import { cancelUpload, replaceFile, type SealedFile } from '@tinsmith/contract/file';
+import { cancelUpload, removeFile, replaceFile, type SealedFile } from '@tinsmith/contract/file';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +14,7 @@ import { CancelButton } from './cancel-button.tsx';
 import { CountButton } from './count-file.tsx';
 import { arrivalOf, type ShownFile } from './file-course.ts';
 import { FileTagChips } from './file-tags.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import { RunMeList } from './run-me-list.tsx';
 import { lookOf } from './seal-look.ts';
 import { SealTile } from './seal-tile.tsx';
@@ -32,6 +33,8 @@ export interface RowContext {
   readonly onChange: (file: SealedFile) => void;
   readonly onRefresh: () => void;
   readonly onReplace: (file: SealedFile) => void;
+  /** Whether nothing else of the entry counts. */
+  readonly isOnlyCounted: (file: SealedFile) => boolean;
   /** An existing file of the same name. */
   readonly twinOf: (file: ShownFile) => SealedFile | null;
 }
@@ -174,6 +177,10 @@ function Progress({ file, context }: { file: ShownFile; context: RowContext }) {
   );
 }
 
+/** A late file never takes the place of one that was on time. */
+export const canBeReplaced = (file: SealedFile, nowMs: number, endMs: number): boolean =>
+  nowMs < endMs || file.postCompo;
+
 function Actions({ file, context }: { file: ShownFile; context: RowContext }) {
   const { local, sealed } = file;
   const isReceiving = sealed?.state === 'receiving';
@@ -182,6 +189,13 @@ function Actions({ file, context }: { file: ShownFile; context: RowContext }) {
     // Paused, not removed: if the call fails, the upload can go on.
     if (canPause) pauseUpload(local.key);
     if (sealed) await callApi(cancelUpload, { params: { fileId: String(sealed.id) }, body: {} });
+    if (local) forgetUpload(local.key);
+    context.onRefresh();
+  };
+  const remove = async (restores: number | null) => {
+    if (!sealed) return;
+    const body = restores === null ? {} : { restores };
+    await callApi(removeFile, { params: { fileId: String(sealed.id) }, body });
     if (local) forgetUpload(local.key);
     context.onRefresh();
   };
@@ -199,9 +213,28 @@ function Actions({ file, context }: { file: ShownFile; context: RowContext }) {
         </Button>
       )}
       {sealed && !isReceiving && (
-        <Button variant="quiet" isSmall icon="repeat" onClick={() => context.onReplace(sealed)}>
-          Replace
+        <Button
+          variant="quiet"
+          isSmall
+          icon={canBeReplaced(sealed, context.nowMs, context.endMs) ? 'repeat' : 'plus'}
+          onClick={() => context.onReplace(sealed)}
+        >
+          {canBeReplaced(sealed, context.nowMs, context.endMs) ? (
+            'Replace'
+          ) : (
+            <>
+              Add<span className="visually-hidden"> a newer version of {file.name}</span>
+            </>
+          )}
         </Button>
+      )}
+      {sealed && !isReceiving && (
+        <RemoveButton
+          file={sealed}
+          isLive={context.nowMs < context.endMs}
+          isOnlyCounted={context.isOnlyCounted(sealed)}
+          onRemove={remove}
+        />
       )}
       {sealed && (
         <Link className={styles.receiptLink} to={`/receipt/${sealed.id}`}>
@@ -228,7 +261,7 @@ function Actions({ file, context }: { file: ShownFile; context: RowContext }) {
 function TwinQuestion({ file, context }: { file: ShownFile; context: RowContext }) {
   const twin = context.twinOf(file);
   const { sealed } = file;
-  if (!twin || !sealed) return null;
+  if (!twin || !sealed || !canBeReplaced(twin, context.nowMs, context.endMs)) return null;
   const replace = async () => {
     await callApi(replaceFile, { params: { fileId: String(sealed.id) }, body: { replaces: twin.id } });
     context.onRefresh();
@@ -273,6 +306,11 @@ export function FileRow({ file, context }: { file: ShownFile; context: RowContex
             You were offline from {clock(local.gap.fromMs)} to {clock(local.gap.toMs)}. We picked up at{' '}
             {formatFileSize(local.gap.offset)}, so nothing was sent twice. If you close the browser, drop the
             same file here again to continue.
+          </Note>
+        )}
+        {local && sealed && local.file.name !== sealed.name && (
+          <Note className={styles.gapAbove} title={`You already have this file, as ${sealed.name}.`}>
+            {local.file.name} has the same contents, so it's one file.
           </Note>
         )}
         <TwinQuestion file={file} context={context} />

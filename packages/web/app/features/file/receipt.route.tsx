@@ -5,7 +5,7 @@ import { formatFileSize } from '@tinsmith/domain/file-size';
 import { moodOf } from '@tinsmith/domain/mood';
 import { type ParsedReceipt, parseReceipt, receiptValue } from '@tinsmith/domain/receipt';
 import { useState } from 'react';
-import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { Link, type MetaFunction, useLoaderData, useParams } from 'react-router';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
@@ -45,6 +45,7 @@ export const meta: MetaFunction = (args) =>
 const words = {
   sealed: ['Your file is sealed.', 'Come back here for a second receipt once all of it has arrived.'],
   arrived: ['We have your file.', 'What arrived has the same fingerprint as what you sealed.'],
+  removed: ['This file was removed.', 'It arrived and was removed later. Nobody can download it any more.'],
   differs: [
     'A different file has arrived.',
     'What arrived has a different fingerprint from what you sealed.',
@@ -52,11 +53,12 @@ const words = {
 } as const;
 
 function stateOf(receipt: ParsedReceipt): keyof typeof words {
+  if (receiptValue(receipt, 'removed-at') !== null) return 'removed';
   if (receiptValue(receipt, 'arrived-at') === 'not yet') return 'sealed';
   return receiptValue(receipt, 'matches-seal') === 'yes' ? 'arrived' : 'differs';
 }
 
-const looks = { sealed: 'sealed', arrived: 'arrived', differs: 'added' } as const;
+const looks = { sealed: 'sealed', arrived: 'arrived', differs: 'added', removed: 'added' } as const;
 
 function CopyText({ text }: { text: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
@@ -81,7 +83,13 @@ function CopyText({ text }: { text: string }) {
 
 export default function ReceiptPage() {
   const loaded = useLoaderData<typeof loader>();
-  if (!loaded) return <MustLogIn next="/news" />;
+  const { fileId } = useParams();
+  if (!loaded)
+    return (
+      <MustLogIn next={`/receipt/${fileId}`}>
+        This is the receipt of an uploaded file. Only its team and the organizers can see it.
+      </MustLogIn>
+    );
   const { text, title, competition, entryId } = loaded;
   const receipt = parseReceipt(text);
   if (!receipt) return <PageHead title="Receipt" />;
@@ -106,6 +114,7 @@ export default function ReceiptPage() {
     ],
     ['Sealed at', <b key="sealed">{receiptMoment(of('sealed-at'))}</b>],
     ['Arrived at', state === 'sealed' ? 'not yet' : <b key="arrived">{receiptMoment(of('arrived-at'))}</b>],
+    ...(state === 'removed' ? [['Removed at', receiptMoment(of('removed-at'))] as const] : []),
     [
       'Entry',
       <span key="entry">

@@ -13,6 +13,35 @@ const words: Record<FindingKind, (subject: string) => ReactNode> = {
       <b>The archive can't be opened.</b> Try unpacking it yourself, then pack it again.
     </>
   ),
+  'nothing-inside': () => (
+    <>
+      <b>It's empty.</b> There's nothing in it to unpack. Check what you packed.
+    </>
+  ),
+  document: (subject) => (
+    <>
+      <b>This is a document, not a game.</b> Nobody can play {code(subject)}. Upload the game as well, or put
+      both into one zip.
+    </>
+  ),
+  picture: (subject) => (
+    <>
+      <b>This is a picture, not a game.</b> Nobody can play {code(subject)}. Screenshots go on your entry's
+      page.
+    </>
+  ),
+  sound: (subject) => (
+    <>
+      <b>This is a recording, not a game.</b> Nobody can play {code(subject)}. You can link to a video on your
+      entry's page.
+    </>
+  ),
+  'nothing-to-run': (subject) => (
+    <>
+      <b>Nothing to run.</b> It only has pictures, sounds or documents, such as {code(subject)}. Did you
+      forget the game?
+    </>
+  ),
   encrypted: () => (
     <>
       <b>It asks for a password.</b> Pack it without one.

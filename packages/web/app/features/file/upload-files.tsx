@@ -10,10 +10,11 @@ import { callApi } from '../../api/browser-api.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Note } from '../../ui/note.tsx';
 import { useClock } from '../../ui/use-clock.ts';
-import { useFileDrag } from '../../upload/use-file-drag.ts';
+import { usePageDrop } from '../../upload/use-file-drag.ts';
 import { DropPlace } from './drop-place.tsx';
 import { findTwin, joinFiles, type ShownFile } from './file-course.ts';
-import { FileRow, type RowContext } from './file-row.tsx';
+import { canBeReplaced, FileRow, type RowContext } from './file-row.tsx';
+import { RemovedRow } from './removed-row.tsx';
 import { SealingBoard } from './sealing-board.tsx';
 import styles from './upload.module.css';
 import { addUploads, readNoUploads, readUploads, subscribe } from './upload-store.ts';
@@ -25,6 +26,18 @@ const isUnsettled = ({ sealed, local }: ShownFile): boolean =>
   (sealed?.state === 'receiving' && (local === null || local.phase === 'sent'));
 
 const refreshMs = 2_000;
+
+/** What is wrong with chosen files; the others of the batch are uploaded. */
+function describeUnfit(chosen: readonly File[], maxBytes: number): string | null {
+  const tooLarge = chosen.find((file) => file.size > maxBytes);
+  const empty = chosen.filter((file) => file.size === 0);
+  const sentences = [
+    tooLarge && `${tooLarge.name}: File is too large. Maximum size allowed is ${formatFileSize(maxBytes)}.`,
+    empty.length === 1 && chosen.length === 1 && 'That file is empty. Please choose another.',
+    chosen.length > 1 && empty.map(({ name }) => `${name} is empty, so we left it out.`).join(' '),
+  ];
+  return sentences.filter(Boolean).join(' ') || null;
+}
 
 interface UploadFilesProps {
   readonly competition: Competition;
@@ -66,17 +79,9 @@ export function UploadFiles({ competition, loaded, ask, isByRank = false, childr
   }, [isWaiting, refresh]);
 
   const take = async (chosen: readonly File[], replaces: number | null = null) => {
-    setProblem(null);
-    const tooLarge = chosen.find((file) => file.size > uploads.maxFileBytes);
-    if (tooLarge) {
-      const maximum = formatFileSize(uploads.maxFileBytes);
-      setProblem(`${tooLarge.name}: File is too large. Maximum size allowed is ${maximum}.`);
-    }
+    setProblem(describeUnfit(chosen, uploads.maxFileBytes));
     const wanted = chosen.filter((file) => file.size > 0 && file.size <= uploads.maxFileBytes);
-    if (wanted.length === 0) {
-      if (chosen.length > 0 && !tooLarge) setProblem('That file is empty. Please choose another.');
-      return;
-    }
+    if (wanted.length === 0) return;
     try {
       const entryId =
         uploads.entryId ?? (await callApi(myEntry, { params: { compoId: short }, body: undefined })).entryId;
@@ -89,11 +94,13 @@ export function UploadFiles({ competition, loaded, ask, isByRank = false, childr
       setProblem(isApiError(error) ? error.message : 'Could not get or create your entry');
     }
   };
-  const { isOver, handlers } = useFileDrag((dropped) => void take(dropped));
+  const isOver = usePageDrop((dropped) => void take(dropped));
   const chooseReplacement = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(currentTarget.files ?? [])].slice(0, 1);
     currentTarget.value = '';
-    void take(chosen, replacing.current?.id ?? null);
+    const old = replacing.current;
+    // What counted at the finish stays: a newer version is added beside it.
+    void take(chosen, old && canBeReplaced(old, nowMs, endMs) ? old.id : null);
   };
 
   const context: RowContext = {
@@ -110,11 +117,19 @@ export function UploadFiles({ competition, loaded, ask, isByRank = false, childr
       replacing.current = file;
       replaceInput.current?.click();
     },
+    isOnlyCounted: ({ id, postCompo }) =>
+      !postCompo && !files.some(({ sealed }) => sealed && sealed.id !== id && !sealed.postCompo),
     twinOf: ({ local, sealed }) => (local && sealed ? findTwin(uploads.files, locals, sealed, local) : null),
   };
   const isLive = nowMs < endMs;
   const isOnItsWay = files.some(({ sealed }) => sealed?.state === 'receiving' && !sealed.postCompo);
-  const hasSource = uploads.files.some(({ tags, isSuperseded }) => tags.hasSource && !isSuperseded);
+  // As the entry's tags say it: a link to the source counts, too.
+  const hasSource =
+    uploads.hasSourceLink ||
+    uploads.files.some(
+      ({ tags, state, isSuperseded }) => tags.hasSource && state === 'checked' && !isSuperseded,
+    );
+  const removed = uploads.files.filter(({ removedAt }) => removedAt !== null);
   const counted = files.filter(({ sealed }) => isLive || sealed?.postCompo === false);
   const added = files.filter((file) => !counted.includes(file));
   const drop = (
@@ -134,7 +149,7 @@ export function UploadFiles({ competition, loaded, ask, isByRank = false, childr
     </ul>
   );
   return (
-    <div className={classNames(styles.page, isOver && styles.over)} {...handlers}>
+    <div className={classNames(styles.page, isOver && styles.over)}>
       {(isLive || isOnItsWay) && (
         <SealingBoard
           {...context}
@@ -178,6 +193,18 @@ export function UploadFiles({ competition, loaded, ask, isByRank = false, childr
           </h2>
           {rows(added)}
           {drop}
+        </section>
+      )}
+      {removed.length > 0 && (
+        <section className={styles.section} aria-labelledby="removed-title">
+          <h2 className={styles.sectionTitle} id="removed-title">
+            Removed <span className={styles.soft}>only your team and the organizers see this list</span>
+          </h2>
+          <ul>
+            {removed.map((file) => (
+              <RemovedRow key={file.id} file={file} clock={clock} />
+            ))}
+          </ul>
         </section>
       )}
       {files.length > 0 && !hasSource && (

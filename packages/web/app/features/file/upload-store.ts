@@ -1,5 +1,6 @@
 import { isApiError, isLoggedOut, isProblem } from '@tinsmith/contract/client';
 import { type SealedFile, sealFile } from '@tinsmith/contract/file';
+import type { Input } from '@tinsmith/contract/route';
 import { callApi } from '../../api/browser-api.ts';
 import { serverNow } from '../../time/server-time.ts';
 import { hashFile } from './hash-file.ts';
@@ -151,7 +152,7 @@ async function seal(job: Job): Promise<void> {
   if (same) return change(job, { sealed: same, phase: same.state === 'receiving' ? 'queued' : 'sent' });
   change(job, { phase: 'sealing' });
   // A seal waits for no question: two files of the same name are both kept until the user decides.
-  const body = {
+  let body: Input<typeof sealFile>['body'] = {
     name: file.name,
     size: file.size,
     sha256,
@@ -163,6 +164,12 @@ async function seal(job: Job): Promise<void> {
       const sealed = await callApi(sealFile, { params: { id: String(entryId) }, body });
       return change(job, { sealed, phase: sealed.state === 'receiving' ? 'queued' : 'sent' });
     } catch (error) {
+      if (isProblem(error, 'no-file') && body.replaces !== undefined) {
+        // A team mate replaced or removed that file meanwhile: the seal matters more.
+        const { replaces: _, ...rest } = body;
+        body = rest;
+        continue;
+      }
       if (!isPassing(error)) throw error;
       noteDrop(sentenceOf(error));
       change(job, { phase: 'sealing', problem: sentenceOf(error) });

@@ -91,7 +91,12 @@ function OwnFiles({
 export default function UploadPage() {
   const { competition, isLoggedIn, uploads, trouble } = useLoaderData<typeof loader>();
   const { short, title } = competition;
-  if (!isLoggedIn) return <MustLogIn next={`/${short}/upload`} />;
+  if (!isLoggedIn)
+    return (
+      <MustLogIn next={`/${short}/upload`}>
+        Here people who take part in {title} upload their games. You can join with an account.
+      </MustLogIn>
+    );
   const name = uploads?.title || 'Untitled';
   return (
     <>

@@ -62,7 +62,8 @@ function Body({ event, latest }: { event: Competition; latest: OwnLatest }) {
 export default function EditLogPage() {
   const loaded = useLoaderData<typeof loader>();
   const { compoId } = useParams();
-  if (!loaded) return <MustLogIn next={`/${compoId}/log/edit`} />;
+  if (!loaded)
+    return <MustLogIn next={`/${compoId}/log/edit`}>Here you can edit your latest log post.</MustLogIn>;
   const { short, title } = loaded.event;
   return (
     <>

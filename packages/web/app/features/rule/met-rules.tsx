@@ -1,12 +1,9 @@
-import { type MetRule, maxAnswerLength, setMetRule } from '@tinsmith/contract/rule';
+import type { MetRule } from '@tinsmith/contract/rule';
 import { categoryNames } from '@tinsmith/domain/rule-eligibility';
-import { type FormEvent, useState } from 'react';
-import { callApi } from '../../api/browser-api.ts';
-import { useSend } from '../../forms/use-send.ts';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { AnswerForm } from './answer-form.tsx';
 import styles from './met-rules.module.css';
 
 interface MetRulesProps {
@@ -32,18 +29,16 @@ export function MetRules({ entryId, rules, isEditable }: MetRulesProps) {
 }
 
 function Met({ entryId, loaded, isEditable }: { entryId: number; loaded: MetRule; isEditable: boolean }) {
-  const [answer, setAnswer] = useState(loaded.answer);
+  const [met, setMet] = useState(loaded);
+  const [seen, setSeen] = useState(loaded);
   const [isOpen, setIsOpen] = useState(false);
-  const { isSending, problem, send, forget } = useSend();
-  const { rule, position } = loaded;
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('answer'));
-    const refusal = await send(async () => {
-      await callApi(setMetRule, { params: { id: String(entryId) }, body: { position, text } });
-    });
-    if (refusal) return;
-    setAnswer(text.trim());
+  if (seen !== loaded) {
+    setSeen(loaded);
+    setMet(loaded);
+  }
+  const { rule, answer } = met;
+  const show = (saved: string, version: number) => {
+    setMet({ ...met, answer: saved, version });
     setIsOpen(false);
   };
   return (
@@ -52,34 +47,11 @@ function Met({ entryId, loaded, isEditable }: { entryId: number; loaded: MetRule
         <b>{rule.text}</b> {rule.category === 'bonus' && <Pill icon="star">Bonus</Pill>}
         <span className={styles.kind}>
           {categoryNames[rule.category]} rule #{rule.number}
-          {loaded.kind === 'challenging' && ', the challenging one'}
+          {met.kind === 'challenging' && ', the challenging one'}
         </span>
       </p>
       {isOpen ? (
-        <form method="post" onSubmit={save}>
-          <TextArea
-            label={`How did you meet this rule? ${rule.text}`}
-            name="answer"
-            maxLength={maxAnswerLength}
-            defaultValue={answer}
-          />
-          {problem && <Note kind="err" title={problem} />}
-          <p className={styles.row}>
-            <Button type="submit" isSmall isBusy={isSending} busyLabel="Saving">
-              Save
-            </Button>
-            <Button
-              variant="quiet"
-              isSmall
-              onClick={() => {
-                forget();
-                setIsOpen(false);
-              }}
-            >
-              Cancel
-            </Button>
-          </p>
-        </form>
+        <AnswerForm entryId={entryId} met={met} onSaved={show} onEnd={() => setIsOpen(false)} />
       ) : (
         <>
           {answer && <p className={styles.answer}>{answer}</p>}

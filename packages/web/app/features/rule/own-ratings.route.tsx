@@ -114,7 +114,8 @@ function OwnRatingRow({ loaded }: { loaded: OwnRating }) {
 
 export default function OwnRatingsPage() {
   const ratings = useLoaderData<typeof loader>();
-  if (!ratings) return <MustLogIn next={page} />;
+  if (!ratings)
+    return <MustLogIn next={page}>Here you find the rules you've rated, and can change your mind.</MustLogIn>;
   return (
     <>
       <Breadcrumbs items={[{ label: 'Rule-o-matic', to: '/rule-o-matic' }, { label: 'Your ratings' }]} />

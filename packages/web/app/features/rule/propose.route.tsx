@@ -39,7 +39,12 @@ export const meta: MetaFunction = (args) =>
 
 export default function ProposePage() {
   const loaded = useLoaderData<typeof loader>();
-  if (!loaded) return <MustLogIn next="/rules/propose" />;
+  if (!loaded)
+    return (
+      <MustLogIn next="/rules/propose">
+        Here you suggest new rules for the Rule-O-Matic. The organizers choose which ones to add.
+      </MustLogIn>
+    );
   const { rules, own, queue, isVerified } = loaded;
   return (
     <>

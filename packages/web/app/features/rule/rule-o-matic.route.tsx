@@ -29,6 +29,12 @@ export const meta: MetaFunction = (args) =>
 
 export default function RuleOMaticPage() {
   const loaded = useLoaderData<typeof loader>();
-  if (!loaded) return <MustLogIn next="/rule-o-matic" />;
+  if (!loaded)
+    return (
+      <MustLogIn next="/rule-o-matic">
+        The Rule-O-Matic collects ideas for extra rules. Rate them, and the best ones can be drawn for the
+        next jam.
+      </MustLogIn>
+    );
   return <RatingDesk {...loaded} />;
 }

@@ -2,7 +2,7 @@ import { loggedIn, personal } from '@tinsmith/contract/access';
 import { isApiError } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import { type Elves, getElves, takePlace } from '@tinsmith/contract/gift';
-import { type MetaFunction, useLoaderData } from 'react-router';
+import { type MetaFunction, useLoaderData, useParams } from 'react-router';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -99,7 +99,13 @@ function List({ event, elves }: { event: Competition; elves: Elves }) {
 
 export default function ElvesPage() {
   const loaded = useLoaderData<typeof loader>();
-  if (!loaded) return <MustLogIn next="/secretSanta" />;
+  const { compoId } = useParams();
+  if (!loaded)
+    return (
+      <MustLogIn next={`/${compoId}/elves`}>
+        Here volunteers make a game for someone whose gift didn't come.
+      </MustLogIn>
+    );
   const { competition: event, elves, refusal } = loaded;
   return (
     <>

@@ -5,7 +5,7 @@ import { getMySecretSanta } from '@tinsmith/contract/santa';
 import { type AtStake, getAtStake } from '@tinsmith/contract/team';
 import { formatDay } from '@tinsmith/domain/calendar-day';
 import { sayLateFromMs } from '@tinsmith/domain/gift-rules';
-import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { Link, type MetaFunction, useLoaderData, useParams } from 'react-router';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { useFlash } from '../../page/flash.ts';
@@ -179,7 +179,13 @@ function Body() {
 
 export default function LeavePage() {
   const loaded = useLoaderData<typeof loader>();
-  if (!loaded) return <MustLogIn next="/secretSanta" />;
+  const { compoId } = useParams();
+  if (!loaded)
+    return (
+      <MustLogIn next={`/${compoId}/leave`}>
+        Here you can leave a gift exchange that you take part in.
+      </MustLogIn>
+    );
   const { short, title } = loaded.competition;
   return (
     <>

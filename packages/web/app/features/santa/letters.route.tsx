@@ -76,7 +76,12 @@ export default function LettersPage() {
   const onZero = useKnock(false);
   if (!loaded) {
     const page = `/${compoId}/letters`;
-    return <MustLogIn next={from ? `${page}?from=${from}#${threadOf(from)}` : page} />;
+    return (
+      <MustLogIn next={from ? `${page}?from=${from}#${threadOf(from)}` : page}>
+        Here people in a gift exchange write to their santa and to the person they make a game for, without
+        names.
+      </MustLogIn>
+    );
   }
   const { competition: event, letters } = loaded;
   const head = (

@@ -189,7 +189,12 @@ export default function SecretSantaPage() {
   const onZero = useKnock(santa?.state === 'due');
   // Before the draw this page is a clock: its seconds must not pause.
   useEffect(endIdle, []);
-  if (!santa) return <MustLogIn next={compo === null ? '/secretSanta' : santaAddress(compo)} />;
+  if (!santa)
+    return (
+      <MustLogIn next={compo === null ? '/secretSanta' : santaAddress(compo)}>
+        Here people in a gift exchange find out who they make a game for.
+      </MustLogIn>
+    );
   return (
     <>
       <PageHead title="My Secret Santa" />

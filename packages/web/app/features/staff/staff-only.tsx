@@ -1,10 +1,17 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { PageHead } from '../../ui/page-head.tsx';
 
 /** What everyone else sees instead of the staff area. */
-export const StaffOnly = ({ isLoggedIn }: { isLoggedIn: boolean }) => (
-  <>
-    <PageHead title="You need to be logged in with admin rights." />
-    {!isLoggedIn && <Link to="/accounts/login?next=%2Fadmin%2F">Log in</Link>}
-  </>
-);
+export function StaffOnly({ isLoggedIn }: { isLoggedIn: boolean }) {
+  // Without the slash at the end, which some links have.
+  const here = useLocation().pathname.replace(/\/+$/, '');
+  return (
+    <>
+      <PageHead
+        title="You need to be logged in with admin rights."
+        lead="This page is for the people who run the site."
+      />
+      {!isLoggedIn && <Link to={`/accounts/login?next=${encodeURIComponent(here)}`}>Log in</Link>}
+    </>
+  );
+}

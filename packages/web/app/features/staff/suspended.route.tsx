@@ -114,7 +114,12 @@ function Why({ suspension: { message, endsAt, appeal, answer } }: { suspension: 
 
 export default function SuspendedPage() {
   const data = useLoaderData<typeof loader>();
-  if (data === null) return <MustLogIn next="/accounts/suspended" />;
+  if (data === null)
+    return (
+      <MustLogIn next="/accounts/suspended">
+        Here you can read why your account was suspended, and answer.
+      </MustLogIn>
+    );
   return data.suspension ? (
     <Why suspension={data.suspension} />
   ) : (

@@ -50,7 +50,7 @@ function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const { id, senderName, entryId } = invitation;
   const title = invitedTo(competition, invitation);
-  const resolve = (body: { resolution: 'accept' | 'reject'; confirm?: true }) =>
+  const resolve = (body: { resolution: 'accept' | 'reject'; confirm?: true; keep?: boolean }) =>
     callApi(resolveInvitation, { params: { id: String(id) }, body });
   const joined = () => onDone(`You've joined ${senderName}'s team.`);
 
@@ -76,8 +76,8 @@ function InvitationRow({ competition, team, invitation, onDone }: RowProps) {
       await onDone(`You've rejected ${senderName}'s invitation. They can invite you again.`);
     });
   };
-  const confirm = async () => {
-    await resolve({ resolution: 'accept', confirm: true });
+  const confirm = async (isKept: boolean) => {
+    await resolve({ resolution: 'accept', confirm: true, keep: isKept });
     await joined();
   };
   return (

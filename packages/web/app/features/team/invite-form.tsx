@@ -8,6 +8,7 @@ import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Combobox } from '../../ui/combobox.tsx';
+import { FieldMessage } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { listNames } from '../entry/entry-labels.ts';
 import { SmallFace } from '../entry/small-face.tsx';
@@ -47,34 +48,60 @@ function Found({ name, typed }: { name: string; typed: string }) {
 export function InviteForm({ competition, team, onDone }: InviteFormProps) {
   const params = { compoId: competition.short };
   const [invitee, setInvitee] = useState<Candidate | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
+  const [typed, setTyped] = useState('');
+  /** Each invitation starts with an empty field. */
+  const [numInvited, setNumInvited] = useState(0);
+  const [missing, setMissing] = useState<string | null>(null);
   const { isSending, problem, send } = useSend();
-  const invite = (event: FormEvent) => {
+  const search = async (letters: string) =>
+    (await callApi(listCandidates, { params, query: { search: letters } })).result;
+  const ask = (sentence: string) => {
+    setMissing(sentence);
+    document.getElementById('invite')?.parentElement?.querySelector('input')?.focus();
+  };
+  /** The chosen entrant, or the one whose name was typed. */
+  const findInvitee = async (): Promise<Candidate | null> => {
+    const name = typed.trim();
+    if (invitee !== null || name === '') return invitee;
+    const found = await search(name);
+    return found.find(({ username }) => username.toLowerCase() === name.toLowerCase()) ?? null;
+  };
+  const invite = async (event: FormEvent) => {
     event.preventDefault();
-    setIsMissing(invitee === null);
-    if (invitee === null) {
-      document.getElementById('invite')?.parentElement?.querySelector('input')?.focus();
-      return;
-    }
-    return send(async () => {
+    setMissing(null);
+    let isUnknown = false;
+    await send(async () => {
+      const chosen = await findInvitee();
+      isUnknown = chosen === null;
+      if (chosen === null) return;
       // A user without an entry starts one by inviting someone.
       const entryId = team.entryId ?? (await callApi(myEntry, { params, body: undefined })).entryId;
-      await callApi(createInvitation, { body: { entryId, recipientEntrantId: invitee.entrantId } });
+      await callApi(createInvitation, { body: { entryId, recipientEntrantId: chosen.entrantId } });
       setInvitee(null);
-      await onDone(`You've invited ${invitee.username}.`);
+      setTyped('');
+      setNumInvited((count) => count + 1);
+      await onDone(`You've invited ${chosen.username}.`);
     });
+    if (!isUnknown) return;
+    ask(
+      typed.trim() === ''
+        ? 'Please choose someone to invite.'
+        : `There's no ${typed.trim()} to invite. Please choose someone from the list.`,
+    );
   };
-  const search = async (typed: string) =>
-    (await callApi(listCandidates, { params, query: { search: typed } })).result;
   return (
     <Block id="invite" title="Invite someone" order={2}>
       <NeedsScript what="Inviting people" />
       <form className={classNames(styles.form, styles.scripted)} method="post" onSubmit={invite} noValidate>
-        {problem && <Note kind="err" title={problem} />}
         <Combobox
+          key={numInvited}
           label="Entrant"
           hint={`You can invite anyone who has joined ${competition.title} and confirmed their address. They'll get an e-mail and see your invitation on their team page.`}
-          error={isMissing && invitee === null ? 'Please choose someone to invite.' : undefined}
+          problemId={missing === null ? undefined : 'invite-problem'}
+          onType={(text) => {
+            setTyped(text);
+            setMissing(null);
+          }}
           value={invitee}
           onChange={setInvitee}
           keyOf={(candidate) => candidate.entrantId}
@@ -83,12 +110,12 @@ export function InviteForm({ competition, team, onDone }: InviteFormProps) {
           nothing="No match. People need to have joined and confirmed their address before you can invite them."
           failed="We can't search right now. Check your connection and try again."
         >
-          {(candidate, typed) => (
+          {(candidate, letters) => (
             <>
               <SmallFace name={candidate.username} avatar={candidate.avatar} size="xs" />
               <span>
                 <b className={styles.option}>
-                  <Found name={candidate.username} typed={typed} />
+                  <Found name={candidate.username} typed={letters} />
                 </b>
                 <span className={styles.hint}>{situationOf(candidate)}</span>
               </span>
@@ -99,6 +126,11 @@ export function InviteForm({ competition, team, onDone }: InviteFormProps) {
           <Button type="submit" isBusy={isSending} busyLabel="Inviting">
             Invite{invitee && ` ${invitee.username}`}
           </Button>
+        </div>
+        {/* Below the button, which must not move away from under the pointer. */}
+        <div role="alert">
+          {missing !== null && <FieldMessage id="invite-problem" error={missing} />}
+          {problem && <Note kind="err" title={problem} />}
         </div>
       </form>
     </Block>

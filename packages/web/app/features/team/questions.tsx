@@ -80,7 +80,7 @@ export function askToAccept(
       : [{ what: counted(entry.numFiles, 'file', 'files'), sprite: sprites[mood].files }]),
   ];
   return {
-    title: `Join ${senderName}'s team and delete your entry?`,
+    title: `Join ${senderName}'s team and give up your entry?`,
     body: (
       <>
         <p>
@@ -92,12 +92,15 @@ export function askToAccept(
         <FateList title="What stays" fates={postsOf(stake, mood)} />
         <WayBack isFinal>
           This can't be undone. If you leave {senderName}'s team later, you'll start over with an empty entry.
+          A copy fills what {theirTitle} doesn't have yet; its other texts are under Earlier versions there,
+          and files join its files. Uploads you've begun go on.
         </WayBack>
       </>
     ),
-    verb: 'Delete my entry and join',
+    verb: 'Join the team',
     busyVerb: 'Joining',
     keep: 'Keep my entry',
+    choice: { name: 'keep', label: 'Keep a copy of my texts, image and files for the team', isOn: true },
   };
 }
 

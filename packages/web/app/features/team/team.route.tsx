@@ -4,9 +4,11 @@ import { type Competition, getCompetition } from '@tinsmith/contract/competition
 import {
   type AtStake,
   getAtStake,
+  getPledges,
   getTeam,
   type Invitations,
   listInvitations,
+  type Pledges,
   type Team,
 } from '@tinsmith/contract/team';
 import { data, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
@@ -27,6 +29,7 @@ import { InviteForm } from './invite-form.tsx';
 import { LeaveTeam } from './leave-team.tsx';
 import { Members } from './members.tsx';
 import { NoTeamYet } from './no-team-yet.tsx';
+import { PledgeBlock } from './pledge-block.tsx';
 import styles from './team.module.css';
 import { readTeamAction, type TeamAction } from './team-action.ts';
 import { TeamQuestion } from './team-question.tsx';
@@ -39,6 +42,8 @@ interface Crew {
   readonly invitations: Invitations;
   /** The question asked without script. */
   readonly asked: AskedByPage | null;
+  /** Before the start: who is to be in one team. */
+  readonly pledges: Pledges | null;
 }
 interface AskedByPage {
   readonly what: TeamAction;
@@ -58,10 +63,14 @@ const load = async ({ call, params, url, whoAsks }: PageRequest) => {
     data<TeamPageData>({ competition, isLoggedIn, crew: null }, { status });
   if (login === null) return without(false, 401);
   try {
-    const [team, invitations] = await Promise.all([call(getTeam, compo), call(listInvitations, compo)]);
+    const [team, invitations, pledges] = await Promise.all([
+      call(getTeam, compo),
+      call(listInvitations, compo),
+      competition.afterStart ? null : call(getPledges, compo),
+    ]);
     const what = readTeamAction(url.searchParams);
     const asked = what && { what, stake: await call(getAtStake, compo) };
-    return data<TeamPageData>({ competition, isLoggedIn: true, crew: { team, invitations, asked } });
+    return data<TeamPageData>({ competition, isLoggedIn: true, crew: { team, invitations, asked, pledges } });
   } catch (error) {
     return without(!isLoggedOut(error), isApiError(error) ? error.status : 500);
   }
@@ -139,10 +148,32 @@ function Management({ competition, crew }: { competition: Competition; crew: Cre
   );
 }
 
+function BeforeStart({ competition, pledges }: { competition: Competition; pledges: Pledges | null }) {
+  const { news, newsProps, done } = useNews();
+  return (
+    <>
+      <NotStarted competition={competition} />
+      <div {...newsProps} className={styles.status}>
+        {news && <Note className={styles.news} kind="ok" title={news} />}
+      </div>
+      {pledges?.canPledge && (
+        <div className={styles.pledge}>
+          <PledgeBlock competition={competition} pledges={pledges} onDone={done} />
+        </div>
+      )}
+    </>
+  );
+}
+
 export default function TeamPage() {
   const { competition, isLoggedIn, crew } = useLoaderData<typeof loader>();
   const { short, title } = competition;
-  if (!isLoggedIn) return <MustLogIn next={`/${short}/team`} />;
+  if (!isLoggedIn)
+    return (
+      <MustLogIn next={`/${short}/team`}>
+        Here people who take part in {title} find their team and invite others to it.
+      </MustLogIn>
+    );
   const entry = crew?.team.entryId
     ? [{ label: crew.team.entryTitle || 'Untitled', to: `/entry/${crew.team.entryId}` }]
     : [];
@@ -157,7 +188,7 @@ export default function TeamPage() {
       ) : competition.afterStart ? (
         <Management competition={competition} crew={crew} />
       ) : (
-        <NotStarted competition={competition} />
+        <BeforeStart competition={competition} pledges={crew.pledges} />
       )}
     </>
   );

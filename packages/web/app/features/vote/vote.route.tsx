@@ -89,7 +89,14 @@ function NoVoting({ competition }: { competition: Competition }) {
 export default function VotePage() {
   const { competition, isLoggedIn, isVerified, votes, opened } = useLoaderData<typeof loader>();
   const { short, title, votingEnd } = competition;
-  if (!isLoggedIn) return <MustLogIn next={`/${short}/vote`} />;
+  if (!isLoggedIn)
+    return (
+      <MustLogIn next={`/${short}/vote`}>
+        {competition.kind === 'speedhack'
+          ? `Here everyone who took part in ${title} plays the games and votes on them.`
+          : `${title} is a gift exchange, so there's no voting.`}
+      </MustLogIn>
+    );
   return (
     <>
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Vote' }]} />

@@ -21,6 +21,7 @@ const linesOf = ({ config }: Services, keyId: string, file: EntryFileRow, entry:
     sealedMs: file.sealedMs,
     arrivedMs: isChecked ? file.receivedMs : null,
     isMatch: file.isMatch,
+    removedMs: file.removedMs,
     entryId: entry.id,
     event: entry.competitionTitle,
     site: config.publicUrl,

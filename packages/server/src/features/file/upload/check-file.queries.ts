@@ -11,12 +11,12 @@ export interface Measured {
   readonly findings: readonly Finding[];
 }
 
-/** An arrived file supersedes the one that it replaces. */
+/** An arrived file supersedes the one that it replaces. One that was removed or replaced itself meanwhile does not. */
 export const supersede = (transaction: Database, id: number) =>
   sql`
     update entry_file old set superseded_at = app_now(), touched_at = wall_now()
     from entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
-    where f.id = ${id} and f.state = 'checked' and old.id = f.replaces_id and old.entry_id = f.entry_id
+    where f.id = ${id} and f.state = 'checked' and f.superseded_at is null and old.id = f.replaces_id and old.entry_id = f.entry_id
       and old.superseded_at is null and (is_in_time(f, c) or not is_in_time(old, c))`.execute(transaction);
 
 /**

@@ -102,8 +102,8 @@ export const receivePiece = (services: Services, id: number, piece: Piece): Prom
       throw isCut(error, signal) ? new Problem('line-dropped') : error;
     }
     const received = await countReceived(services, upload);
-    // Asked again: the bytes may have taken hours.
-    if (received >= file.bytes) await checkWriter(services, piece.writer, file);
+    // Asked again: the bytes may have taken hours, and the file may be in another entry by now.
+    if (received >= file.bytes) await checkWriter(services, piece.writer, await getUpload(services, id));
     await completeIfWhole(services, upload, received);
     return received;
   });

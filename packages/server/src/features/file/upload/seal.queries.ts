@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { insertAuditEntry, type Writer } from '../../site/audit.queries.ts';
 import { countReplaced } from '../count-replaced.ts';
 import { entryUploadKind, lockEntryOf, recountFiles } from '../entry-file.queries.ts';
+import { supersede } from './check-file.queries.ts';
 
 export interface NewSeal {
   readonly name: string;
@@ -39,6 +40,7 @@ interface Beside {
   readonly id: number;
   readonly name: string;
   readonly bytes: number;
+  /** The same bytes, whatever it is called. */
   readonly isSame: boolean;
   readonly isFailed: boolean;
 }
@@ -48,9 +50,24 @@ const listBeside = async (transaction: Database, entryId: EntryId, seal: NewSeal
   (
     await sql<Beside>`
       select id, name, bytes, coalesce(not is_match, false) as "isFailed",
-        (name, bytes, sha256) = (${seal.name}, ${seal.size}::bigint, ${seal.sha256}) as "isSame"
+        (bytes, sha256) = (${seal.size}::bigint, ${seal.sha256}) as "isSame"
       from entry_file where entry_id = ${entryId} and superseded_at is null`.execute(transaction)
   ).rows;
+
+/** The bytes that are to replace a file are here already, or on their way: the file that has them replaces it. */
+async function replaceBySame(
+  transaction: Database,
+  writer: Writer,
+  entryId: EntryId,
+  same: Beside,
+  replaced: Beside,
+): Promise<void> {
+  await countReplaced(transaction, writer.accountId, replaced.bytes);
+  await sql`update entry_file set replaces_id = ${replaced.id} where id = ${same.id}`.execute(transaction);
+  await supersede(transaction, same.id);
+  await recountFiles(transaction, entryId);
+  if (writer.byRank) await insertAuditEntry(transaction, writer.byRank);
+}
 
 export type SealOutcome =
   | { readonly id: number }
@@ -75,8 +92,12 @@ export const insertSealedFile = (
     if (!(await canWriteFiles(transaction, writer, entryId))) return { problem: 'may-not', usedBytes: 0 };
     const beside = await listBeside(transaction, entryId, seal);
     const same = beside.find((file) => file.isSame && !file.isFailed);
-    if (same) return { id: same.id };
     const replaced = beside.find((file) => file.id === seal.replaces);
+    if (same) {
+      if (replaced && replaced.id !== same.id)
+        await replaceBySame(transaction, writer, entryId, same, replaced);
+      return { id: same.id };
+    }
     if (seal.replaces !== null && !replaced) return { problem: 'no-file', usedBytes: 0 };
     if (!replaced && !seal.keepsBoth && beside.some((file) => file.name === seal.name))
       return { problem: 'same-name', usedBytes: 0 };

@@ -7,6 +7,7 @@ import {
   listAbandoned,
   listOldSuperseded,
   recheckLost,
+  releaseRemoved,
   takeUnfinished,
 } from './upload.queries.ts';
 
@@ -33,6 +34,7 @@ export const sweepUploads: Job = {
       db,
       (await listOldSuperseded(db, maxAtOnce)).map(({ id }) => id),
     );
+    await releaseRemoved(db, maxAtOnce);
     await deleteOldTrouble(db);
   },
 };

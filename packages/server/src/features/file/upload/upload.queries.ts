@@ -115,10 +115,24 @@ export const listOldSuperseded = async (db: Database, limit: number): Promise<Pi
   (
     await sql<{ id: number }>`
       select f.id from entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
-      where f.superseded_at is not null and f.touched_at < wall_now() - interval '720 hours'
+      where f.superseded_at is not null and f.removed_at is null and f.touched_at < wall_now() - interval '720 hours'
         and c.voting_ends_at < least(wall_now(), app_now()) - interval '720 hours'
       order by f.superseded_at limit ${limit}`.execute(db)
   ).rows;
 
 export const deleteSuperseded = (db: Database, ids: readonly number[]) =>
-  sql`delete from entry_file where id = any(${[...ids]}::bigint[]) and superseded_at is not null`.execute(db);
+  sql`
+    delete from entry_file
+    where id = any(${[...ids]}::bigint[]) and superseded_at is not null and removed_at is null`.execute(db);
+
+/**
+ * Leaves the bytes of removed files to the sweep, a week after they were removed by both clocks: until then the
+ * organizers can look into a complaint. The row stays for the receipt.
+ */
+export const releaseRemoved = (db: Database, limit: number) =>
+  sql`
+    update entry_file set address = null where id in (
+      select id from entry_file
+      where removed_at < app_now() - interval '168 hours' and address is not null and state = 'checked'
+        and touched_at < wall_now() - interval '168 hours'
+      order by removed_at limit ${limit} for update skip locked)`.execute(db);

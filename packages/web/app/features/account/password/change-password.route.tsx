@@ -51,7 +51,10 @@ export const meta: MetaFunction = (args) =>
 
 export default function ChangePasswordPage() {
   const account = useLoaderData<typeof loader>();
-  if (!account) return <MustLogIn next="/accounts/password/change" />;
+  if (!account)
+    return (
+      <MustLogIn next="/accounts/password/change">Here you change the password of your account.</MustLogIn>
+    );
   return (
     <AccountPage
       title="Change password"

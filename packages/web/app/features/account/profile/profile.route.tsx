@@ -45,7 +45,10 @@ export const meta: MetaFunction = (args) =>
 export default function ProfilePage() {
   const own = useLoaderData<typeof loader>();
   const [isSaved, setIsSaved] = useState(false);
-  if (!own) return <MustLogIn next="/profile" />;
+  if (!own)
+    return (
+      <MustLogIn next="/profile">Here you change what others see about you, and your settings.</MustLogIn>
+    );
   const { profile, devices, mails } = own;
   // The Save button is far below on small screens: moving the focus brings the note into view.
   const showSaved = (note: HTMLDivElement | null) => {

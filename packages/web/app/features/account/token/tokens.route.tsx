@@ -115,7 +115,10 @@ export default function TokensPage() {
   const { revalidate } = useRevalidator();
   const [made, setMade] = useState<string | null>(null);
   const { isSending, problem, send } = useSend();
-  if (data === null) return <MustLogIn next={here} />;
+  if (data === null)
+    return (
+      <MustLogIn next={here}>Here you make tokens for scripts that use the site on your behalf.</MustLogIn>
+    );
   const revoke = (id: number) =>
     void send(async () => {
       await callApi(revokeToken, { params: { tokenId: String(id) } });
