@@ -6,6 +6,6 @@ export const ownEntryData: AccountDataSource = async (db, accountId) => {
   const entries = await listEntryData(db, accountId);
   return {
     rows: { entries },
-    files: entries.flatMap((entry) => (entry.image === null ? [] : [entry.image])),
+    files: entries.flatMap(({ images }) => images.map(({ name }) => name)),
   };
 };

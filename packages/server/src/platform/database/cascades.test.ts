@@ -61,6 +61,7 @@ const reasons: Readonly<Record<string, string>> = {
   'entry_tally.entry_id -> entry': 'counts of one entry, which is kept while there is anything to count',
   'trouble_mail.entry_id -> entry': 'when a team was mailed; its reports keep the entry',
   'entry_file.entry_id -> entry': 'a team that gives up its entry gives up its own files, and is asked first',
+  'entry_image.entry_id -> entry': 'its images go with it, as the one in its own columns does',
   'entry_former_member.entry_id -> entry': 'nobody votes on an entry that is gone',
   'result_ballot.result_id -> result': 'part of a ranking; only one that was never published is replaced',
   'result_entry.result_id -> result': 'part of a ranking; only one that was never published is replaced',

@@ -18,3 +18,9 @@ where coalesce((select num_empty from entry_count n where n.competition_id = c.i
 -- No open invitation is to a member
 select i.id from invitation i join entrant m on m.id = i.recipient_entrant_id
 where i.resolved_at is null and m.entry_id = i.entry_id;
+
+-- The images of an entry have the places from 1 on, and each is there once
+select e.id from entry e where e.image is null and exists (select from entry_image i where i.entry_id = e.id)
+union select i.entry_id from entry_image i join entry e on e.id = i.entry_id
+where e.image = i.image or i.place > 2 and not exists (
+  select from entry_image o where o.entry_id = i.entry_id and o.place = i.place - 1);
