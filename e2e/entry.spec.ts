@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { sql } from 'kysely';
+import { createEntryFile } from '../packages/server/src/testing/entry-factories.ts';
 import { createPng } from '../packages/server/src/testing/sized-png.ts';
 import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
 import { stopClock } from './support/clock.ts';
@@ -27,7 +28,7 @@ const edit = async (page: Page) => {
   await description(page).getByRole('button', { name: /^Edit/ }).click();
   await expect(textbox(page)).toBeFocused();
 };
-const imagePlace = (page: Page) => main(page).getByRole('region', { name: 'Image' });
+const imagePlace = (page: Page) => main(page).getByRole('region', { name: 'Image', exact: true });
 const fileInput = (page: Page) => imagePlace(page).locator('input[type="file"]');
 
 test.describe('the page of an entry', () => {
@@ -121,7 +122,7 @@ test.describe('the page of an entry', () => {
       mimeType: 'image/png',
       buffer: createPng(40, 30),
     });
-    await expect(imagePlace(page).getByRole('img', { name: 'Screenshot of A Sled' })).toBeVisible();
+    await expect(main(page).getByRole('img', { name: 'Screenshot of A Sled' })).toBeVisible();
     await description(page).getByRole('button', { name: /^Edit/ }).click();
     await textbox(page).click();
     await page.keyboard.type('Down the hill.');
@@ -411,6 +412,86 @@ test.describe('the description', () => {
   });
 });
 
+test('[R12.08] the page of an entry in voting: what to know first, how to get it, a vote, and the reviews below', async ({
+  page,
+  context,
+  db,
+  baseURL,
+  browser,
+}) => {
+  const url = baseURL ?? '';
+  const maker = await createMember(db, events.jam);
+  const voter = await createMember(db, events.jam);
+  await createEntry(db, events.jam, [voter.entrantId], { title: 'Theirs' });
+  const id = await createEntry(db, events.jam, [maker.entrantId], {
+    title: 'Signal Keeper',
+    chosenTags: ['gamepad', 'flashing', 'loud'],
+  });
+  await createEntryFile(db, id, { name: 'game-win.zip', tags: ['windows'] });
+  await sql`update entry set play_link = 'https://games.example/signal' where id = ${id}`.execute(db);
+  await stopClock(db, events.moments.voting);
+
+  const actions = (who: Page) => main(who).getByRole('link', { name: /^(Play on|Download|Vote)/ });
+  const onMachine = async (userAgent: string) => {
+    const there = await browser.newContext({ userAgent, ...(baseURL && { baseURL }) });
+    const visitor = await there.newPage();
+    const answer = await visitor.goto(`/entry/${id}`);
+    await hydrated(visitor);
+    const shown = await main(visitor).locator('a[data-for]').allTextContents();
+    const visible = await actions(visitor).allTextContents();
+    await there.close();
+    return { shown, visible, policy: answer?.headers()['content-security-policy'] };
+  };
+  const windows = await onMachine('Mozilla/5.0 (Windows NT 10.0; Win64; x64)');
+  const phone = await onMachine('Mozilla/5.0 (Linux; Android 14; Pixel 8)');
+  expect(windows.visible).toEqual(['Download for Windows', 'Play on games.example']);
+  expect(phone.visible).toEqual(['Play on games.example', 'Download']);
+  // The page itself is the same for both.
+  expect(windows.shown).toEqual(phone.shown);
+  expect(windows.policy).toBe(phone.policy);
+
+  await become(context, voter, url);
+  await page.goto(`/entry/${id}`);
+  await hydrated(page);
+  await expect(main(page)).toContainText('Content warnings: Flashing lights, Sudden loud sounds');
+  await expect(main(page).getByRole('list', { name: 'Tags' })).not.toContainText('Flashing lights');
+  await expectNoAxeFindings(page);
+  await main(page).getByRole('link', { name: 'Vote for this game' }).click();
+  await expect(page).toHaveURL(`/play28/vote?entry=${id}`);
+  await expect(main(page).getByRole('heading', { name: 'Signal Keeper' })).toBeVisible();
+  // Not for the team itself, nor for people who are not in the event.
+  const own = await openAs(browser, maker, url);
+  const outsider = await openAs(browser, await createUser(db), url);
+  for (const who of [own, outsider]) {
+    await who.goto(`/entry/${id}`);
+    await hydrated(who);
+    await expect(main(who).getByRole('link', { name: 'Vote for this game' })).toHaveCount(0);
+    await who.context().close();
+  }
+
+  await db
+    .insertInto('ballot')
+    .values({
+      competition_id: events.jam.id,
+      entrant_id: voter.entrantId,
+      entry_id: id,
+      score_all: 4,
+      score_art: 4,
+      score_tech: 4,
+      score_genre: 4,
+      review: 'The beam is the best shadow.',
+      completed_at: new Date(events.moments.voting),
+    })
+    .execute();
+  await sql`select count_entry_votes(array[${id}]::bigint[])`.execute(db);
+  await stopClock(db, events.moments.editable);
+  await page.goto(`/entry/${id}`);
+  await expect(main(page).getByRole('region', { name: 'Reviews' })).toContainText(
+    'The beam is the best shadow.',
+  );
+  await expect(main(page).getByRole('link', { name: 'Vote for this game' })).toHaveCount(0);
+});
+
 test.describe('the image', () => {
   async function openOwn(page: Page, db: Parameters<typeof createMember>[0], url: string) {
     const member = await createMember(db, events.jam);
@@ -430,7 +511,7 @@ test.describe('the image', () => {
       }
       place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }, files);
-  const problem = (page: Page) => imagePlace(page).getByRole('alert');
+  const problem = (page: Page) => imagePlace(page).getByRole('alert').first();
 
   test('[R5.02] [R2.53] 1048576 bytes pass, one more does not; it must be one file', async ({
     page,
@@ -445,7 +526,7 @@ test.describe('the image', () => {
     await drop(page, 0);
     await expect(problem(page)).toHaveText('Internal error. Expected 1 file, but got 0');
     await choose(page, 'right.png', createPng(40, 30, { bytes: 1_048_576 }));
-    const image = imagePlace(page).getByRole('img', { name: 'Screenshot of Mine' });
+    const image = main(page).getByRole('img', { name: 'Screenshot of Mine', exact: true });
     await expect(image).toBeVisible();
     await expect(problem(page)).toHaveText('');
     await expect(image).toHaveAttribute('width', '40');
@@ -474,16 +555,16 @@ test.describe('the image', () => {
     expectComplaint(/Failed to load resource/);
     await openOwn(page, db, baseURL ?? '');
     await choose(page, 'first.png', createPng(40, 30));
-    const image = imagePlace(page).getByRole('img', { name: 'Screenshot of Mine' });
+    const image = main(page).getByRole('img', { name: 'Screenshot of Mine', exact: true });
     await expect(image).toBeVisible();
     const before = await image.getAttribute('src');
-    await page.route('**/api/v1/entry/*/image', (route) =>
+    await page.route('**/api/v1/entry/*/images', (route) =>
       route.fulfill({ status: 507, contentType: 'text/plain', body: 'There is no room left.' }),
     );
     await choose(page, 'second.png', createPng(40, 30, { shade: 9 }));
     await expect(problem(page)).toHaveText('Error: There is no room left.');
     await expect(image).toHaveAttribute('src', before ?? '');
-    await page.unroute('**/api/v1/entry/*/image');
+    await page.unroute('**/api/v1/entry/*/images');
     await choose(page, 'broken.png', Buffer.from('not an image at all'));
     await expect(problem(page)).not.toHaveText('');
     await expect(image).toHaveAttribute('src', before ?? '');
@@ -492,7 +573,7 @@ test.describe('the image', () => {
   test('shows how far it is, can be cancelled, and takes what is pasted', async ({ page, db, baseURL }) => {
     await openOwn(page, db, baseURL ?? '');
     await choose(page, 'first.png', createPng(40, 30));
-    const image = imagePlace(page).getByRole('img', { name: 'Screenshot of Mine' });
+    const image = main(page).getByRole('img', { name: 'Screenshot of Mine', exact: true });
     await expect(image).toBeVisible();
     const before = await image.getAttribute('src');
     // A slow connection, so that there is something to see.
@@ -507,7 +588,6 @@ test.describe('the image', () => {
     await setSpeed(150_000);
     await choose(page, 'hedge.png', createPng(40, 30, { bytes: 900_000 }));
     const bar = imagePlace(page).getByRole('progressbar', { name: 'Uploading hedge.png' });
-    await expect(imagePlace(page)).toContainText('The old image stays until this one is uploaded.');
     await expect(imagePlace(page)).toContainText('of 0.86 MiB');
     const howFar = async () => Number(await bar.getAttribute('aria-valuenow'));
     await expect.poll(howFar).toBeGreaterThan(0);
@@ -527,7 +607,66 @@ test.describe('the image', () => {
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       );
     }, png);
-    await expect(image).toHaveAttribute('width', '50');
+    const all = main(page).getByRole('list', { name: 'Images' }).getByRole('link');
+    await expect(all).toHaveCount(2);
+    await all.nth(1).click();
+    await expect(main(page).getByRole('img', { name: 'Screenshot 2 of Mine' })).toHaveAttribute(
+      'width',
+      '50',
+    );
+  });
+
+  test('[R12.08] [R12.05] several images have an order and words, with script and without; one that is too large is shrunk', async ({
+    page,
+    db,
+    baseURL,
+    browser,
+  }) => {
+    const { id, member } = await openOwn(page, db, baseURL ?? '');
+    const list = main(page).getByRole('region', { name: 'Images' }).getByRole('listitem');
+    await choose(page, 'one.png', createPng(40, 30));
+    await expect(list).toHaveCount(1);
+    // Over the limit: a smaller copy is made here, shown, and sent when it is wanted.
+    await choose(page, 'photo.png', createPng(900, 700, { bytes: 1_500_000 }));
+    await expect(problem(page)).toHaveText(
+      /^Error: File too large! Received: [\d.]+ MiB, maximum: 1.00 MiB$/,
+    );
+    await imagePlace(page).getByRole('button', { name: 'Shrink it to fit' }).click();
+    await expect(imagePlace(page).getByRole('img', { name: 'The smaller copy' })).toBeVisible();
+    await expect(imagePlace(page)).toContainText('instead of 1.43 MiB');
+    await imagePlace(page).getByRole('button', { name: 'Upload this one' }).click();
+    await expect(list).toHaveCount(2);
+    await list.nth(1).getByLabel('What image 2 shows').fill('A snow storm');
+    await list.nth(1).getByRole('button', { name: 'Save' }).click();
+    await expect(list.nth(1)).toContainText('Saved.');
+    await list.nth(1).getByRole('button', { name: 'Move up' }).click();
+    await expect(list.nth(0).getByLabel('What image 1 shows')).toHaveValue('A snow storm');
+    await expect(main(page).getByRole('img', { name: 'A snow storm' })).toBeVisible();
+    await expectNoAxeFindings(page);
+
+    const visitor = await browser.newPage({ ...(baseURL && { baseURL }) });
+    await visitor.goto(`/entry/${id}`);
+    await hydrated(visitor);
+    await expect(main(visitor).getByRole('img', { name: 'A snow storm' })).toBeVisible();
+    await expect(main(visitor).getByRole('button', { name: 'Remove' })).toHaveCount(0);
+    await main(visitor).getByRole('link', { name: 'Screenshot 2 of Mine' }).click();
+    await expect(main(visitor).getByRole('img', { name: 'Screenshot 2 of Mine' })).toBeVisible();
+    await visitor.close();
+
+    const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+    await become(plain, member, baseURL ?? '');
+    const still = await plain.newPage();
+    await still.goto(`/entry/${id}`);
+    const rows = main(still).getByRole('region', { name: 'Images' }).getByRole('listitem');
+    await rows.nth(1).getByRole('button', { name: 'Move up' }).click();
+    await expect(rows.nth(1).getByLabel('What image 2 shows')).toHaveValue('A snow storm');
+    await rows.nth(1).getByRole('button', { name: 'Remove' }).click();
+    await expect(rows).toHaveCount(1);
+    const file = { name: 'plain.png', mimeType: 'image/png', buffer: createPng(60, 30) };
+    await still.getByLabel('Add an image').setInputFiles(file);
+    await still.getByRole('button', { name: 'Upload it' }).click();
+    await expect(rows).toHaveCount(2);
+    await plain.close();
   });
 
   test('[R2.57] a webm plays in place, and not by itself where nothing may move', async ({

@@ -24,6 +24,17 @@ export const entryAuthor = z.object({
 
 export const thumbnail = z.object({ name: z.string(), width: z.int(), height: z.int() });
 
+export const maxEntryImages = 8;
+export const maxAltLetters = 300;
+
+/** One of an entry's images, in the order of its page; its name identifies it. */
+export const listedImage = z.extend(entryImage, {
+  thumbnail: z.nullable(thumbnail),
+  /** What it shows, in words; may be empty. */
+  alt: z.string(),
+});
+export type ListedImage = z.output<typeof listedImage>;
+
 /** A file of an entry, downloadable by everyone who can see the entry. */
 export const entryUpload = z.object({
   id: z.int(),
@@ -112,6 +123,8 @@ export const entry = z.object({
   imagefile: z.nullable(z.string()),
   image: z.nullable(entryImage),
   thumbnail: z.nullable(thumbnail),
+  /** At most eight; the first is `imagefile`. */
+  images: z.array(listedImage),
   /** Of a gift that has come, once the gifts are open: whom it was made for. */
   madeFor: z.array(z.string()),
   /** Its overall place, once public; null if it has none. */
@@ -194,21 +207,82 @@ export const getEntry = route({
 
 export const maxEntryImageBytes = 1_048_576;
 
+/** An entry's images after a change; `imagefile`, `image` and `thumbnail` are the first. */
+const changedImages = z.object({
+  imagefile: z.nullable(z.string()),
+  image: z.nullable(entryImage),
+  thumbnail: z.nullable(thumbnail),
+  images: z.array(listedImage),
+});
+
+const typedAlt = z.optional(z.string().check(z.maxLength(maxAltLetters)));
+
 export const setEntryImage = route({
   method: 'POST',
   path: '/api/v1/entry/:id/image',
-  summary: 'Sets the image, or a webm video, of at most 1 MiB; `poster` can hold a still from the video',
+  summary:
+    'Sets the first image, or a webm video, of at most 1 MiB; `poster` can hold a still from the video, `alt` what it shows',
   access: editors,
   cache: uncached,
   problems: ['one-file', 'bad-image', 'not-your-entry', 'no-entry', 'entry-closed'],
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   params: one,
-  form: { fields: z.object({}), files: ['image', 'poster'], maxFileBytes: maxEntryImageBytes },
-  output: z.object({
-    imagefile: z.string(),
-    image: entryImage,
-    thumbnail: z.nullable(thumbnail),
+  form: {
+    fields: z.object({ alt: typedAlt }),
+    files: ['image', 'poster'],
+    maxFileBytes: maxEntryImageBytes,
+  },
+  output: z.extend(changedImages, { imagefile: z.string(), image: entryImage }),
+});
+
+export const addEntryImage = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/images',
+  summary: 'Adds an image after the others; an entry has at most eight',
+  access: editors,
+  cache: uncached,
+  problems: ['one-file', 'bad-image', 'too-many-images', 'not-your-entry', 'no-entry', 'entry-closed'],
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  params: one,
+  form: {
+    fields: z.object({ alt: typedAlt }),
+    files: ['image', 'poster'],
+    maxFileBytes: maxEntryImageBytes,
+  },
+  output: changedImages,
+});
+
+const imageName = z.string().check(z.maxLength(200));
+
+export const changeEntryImage = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/images/change',
+  summary: 'Changes what an image shows in words, or its place among the others',
+  access: editors,
+  cache: uncached,
+  problems: ['no-entry-image', 'not-your-entry', 'no-entry', 'entry-closed'],
+  limit: { max: 240, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.object({
+    name: imageName,
+    alt: typedAlt,
+    /** From 1 on; one beyond the last means the last. */
+    place: z.optional(z.int().check(z.minimum(1), z.maximum(maxEntryImages))),
   }),
+  output: changedImages,
+});
+
+export const removeEntryImage = route({
+  method: 'POST',
+  path: '/api/v1/entry/:id/images/remove',
+  summary: 'Removes an image; the next one moves up',
+  access: editors,
+  cache: uncached,
+  problems: ['no-entry-image', 'not-your-entry', 'no-entry', 'entry-closed', 'entry-in-use'],
+  limit: { max: 240, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.object({ name: imageName }),
+  output: changedImages,
 });
 
 const editorText = z.string().check(z.maxLength(128 * 1024));

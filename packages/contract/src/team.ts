@@ -275,6 +275,8 @@ export const atStake = z.object({
       excerpt: z.string(),
       numWords: z.int(),
       image: z.nullable(entryImage),
+      /** All of them, the first included. */
+      images: z.array(entryImage),
       thumbnail: z.nullable(thumbnail),
       numFiles: z.int(),
       /** The other members, who keep it. */

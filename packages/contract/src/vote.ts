@@ -93,6 +93,8 @@ export const getVotes = route({
   access: { who: 'entrant', about: { competition: 'compoId' } },
   cache: personal,
   params: compo,
+  /** An entry to list in any case, if it is on the ballot. */
+  query: z.object({ entry: z.optional(numericId) }),
   output: votes,
 });
 
@@ -105,7 +107,11 @@ export const dealEntries = route({
   cache: uncached,
   limit: { max: 600, perSeconds: 3600, by: 'account' },
   params: compo,
-  body: z.object({ more: z.boolean() }),
+  body: z.object({
+    more: z.boolean(),
+    /** As in the query of the call above. */
+    entry: z.optional(z.int()),
+  }),
   output: votes,
 });
 
@@ -116,7 +122,11 @@ export const getBallot = route({
   access: { who: 'entrant', about: { entry: 'id' } },
   cache: personal,
   params: one,
-  output: z.object({ ballot: z.nullable(ballot) }),
+  output: z.object({
+    ballot: z.nullable(ballot),
+    /** Whether you can vote on this entry now. */
+    canVote: z.boolean(),
+  }),
 });
 
 export const saveBallot = route({

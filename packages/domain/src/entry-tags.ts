@@ -84,6 +84,9 @@ const byId = new Map(entryTags.map((tag) => [tag.id, tag]));
 
 export const findTag = (id: string): TagKind | null => byId.get(id) ?? null;
 
+/** A content warning. */
+export const isWarningTag = (id: string): boolean => byId.get(id)?.group === 'warning';
+
 export const isChosenTag = (id: string): boolean => byId.get(id)?.how === 'chosen';
 
 /** The facts that derived tags come from. Each feature contributes the ones it knows. */

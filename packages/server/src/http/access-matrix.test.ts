@@ -128,6 +128,10 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/entry/:id/delete': { ...refused, ...some(team, 409) },
   'POST /api/v1/entry/:id/details': teamOrOrganizers,
   'POST /api/v1/entry/:id/image': teamOrOrganizers,
+  'POST /api/v1/entry/:id/images': teamOrOrganizers,
+  // For those who may: it has no image of that name.
+  'POST /api/v1/entry/:id/images/change': { ...refused, ...some(team, 404), ...some(organizers, 404) },
+  'POST /api/v1/entry/:id/images/remove': { ...refused, ...some(team, 404), ...some(organizers, 404) },
   'POST /api/v1/entry/:id/text': teamOrOrganizers,
   'GET /api/v1/compo/:compoId/uploads': entrantsOnly,
   'GET /api/v1/entry/:id/uploads': teamOrOrganizers,
@@ -585,6 +589,7 @@ describe('[R6.01] the access matrix', () => {
       'POST /api/v1/entry/:id/details',
       'POST /api/v1/entry/:id/files',
       'POST /api/v1/entry/:id/image',
+      'POST /api/v1/entry/:id/images',
       'POST /api/v1/entry/:id/rules',
       'POST /api/v1/entry/:id/text',
       'POST /api/v1/files/:fileId/count',

@@ -127,6 +127,9 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/compo/:compoId/pledge/leave': pledging,
   'POST /api/v1/entry/:id/details': editing,
   'POST /api/v1/entry/:id/image': editing,
+  'POST /api/v1/entry/:id/images': editing,
+  'POST /api/v1/entry/:id/images/change': editing,
+  'POST /api/v1/entry/:id/images/remove': editing,
   'POST /api/v1/entry/:id/text': editing,
   'GET /api/v1/compo/:compoId/uploads': always(toEntrants(letIn)),
   'GET /api/v1/entry/:id/uploads': {

@@ -19,10 +19,13 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
   if (column === 'kind') {
     if (table === 'drawn_rule') return 'genre';
     if (table === 'site_notice') return 'info';
+    if (table === 'entry_image') return 'image';
     return table === 'competition' || table === 'standing_rules' ? 'speedhack' : 'verify';
   }
   if (column === 'category') return 'art';
   if (column === 'platform') return 'linux';
+  // The first is in the entry itself.
+  if (table === 'entry_image' && column === 'place') return 2;
   if (table === 'trouble_report' && column === 'reason') return 'crash';
   // One per category, and five.
   if (column === 'ranks' || column === 'sums') return '{1,1,1,1}';

@@ -78,6 +78,8 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/compo/:compoId/elves/:entrantId/take': () => ({ by: '2027-01-04' }),
   'POST /api/v1/compo/:compoId/elves/:entrantId/giveBack': () => ({}),
   'POST /api/v1/entry/:id/details': () => ({ title: 'A title' }),
+  'POST /api/v1/entry/:id/images/change': () => ({ name: 'missing.png', alt: 'A snail' }),
+  'POST /api/v1/entry/:id/images/remove': () => ({ name: 'missing.png' }),
   'POST /api/v1/entry/:id/text': () => ({ text: '<p>Text</p>' }),
   'POST /api/v1/entry/:id/rules': () => ({ position: 1, text: 'By trying.' }),
   'POST /api/v1/compo/:compoId/votes/deal': () => ({ more: false }),

@@ -28,3 +28,7 @@ export function checkChosenFiles(files: readonly ChosenFile[], terms: FileTerms)
   const isKnown = accept?.some((pattern) => fits(file.type, pattern)) ?? true;
   return isKnown ? null : 'Please choose an image or a webm video.';
 }
+
+/** Whether a smaller copy could help: of what moves only the first picture would be left. */
+export const canShrink = ({ type }: Pick<ChosenFile, 'type'>): boolean =>
+  type.startsWith('image/') && type !== 'image/gif';

@@ -1,12 +1,13 @@
 import { formatFileSize } from '@tinsmith/domain/file-size';
-import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { BeadProgress } from '../ui/bead-progress.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { FieldMessage } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { checkChosenFiles, type FileTerms } from './check-chosen-files.ts';
+import { canShrink, checkChosenFiles, type FileTerms } from './check-chosen-files.ts';
 import styles from './file-drop.module.css';
+import { ShrinkOffer } from './shrink-offer.tsx';
 import { useFileDrag, usePastedFiles } from './use-file-drag.ts';
 
 export interface Upload {
@@ -24,12 +25,6 @@ interface FileDropProps extends FileTerms {
   hint: string;
   /** Sends the file; its error is shown as text. */
   submit: (upload: Upload) => Promise<void>;
-  /** The current file; it stays until the new one is saved. */
-  children?: ReactNode;
-  /** A small version of it, shown while sending. */
-  preview?: ReactNode;
-  /** Shown while sending, if there is a file already. */
-  keeps?: string;
   done: string;
 }
 
@@ -43,12 +38,14 @@ const sentenceOf = (error: unknown): string => (error instanceof Error ? error.m
 
 /** Accepts one file by a press, a drop or a paste, and shows its progress. */
 export function FileDrop(props: FileDropProps) {
-  const { label, what, hint, submit, children, preview, keeps, done, maxBytes, accept } = props;
+  const { label, what, hint, submit, done, maxBytes, accept } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const [sending, setSending] = useState<Sending | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  /** A picture that was refused for its size alone. */
+  const [tooLarge, setTooLarge] = useState<File | null>(null);
   const [news, setNews] = useState('');
   const isSending = sending !== null;
 
@@ -58,6 +55,8 @@ export function FileDrop(props: FileDropProps) {
     const wrong = checkChosenFiles(files, { maxBytes, accept });
     setProblem(wrong);
     const [file] = files;
+    const isOnlyTooLarge = wrong !== null && checkChosenFiles(files, { maxBytes: Infinity, accept }) === null;
+    setTooLarge(file && isOnlyTooLarge && maxBytes && canShrink(file) ? file : null);
     if (wrong !== null || !file) return;
     const controller = new AbortController();
     setSending({ file, sentBytes: 0, controller });
@@ -98,7 +97,6 @@ export function FileDrop(props: FileDropProps) {
     <section aria-label={label} className={styles.place} {...handlers}>
       {sending ? (
         <div className={styles.busy}>
-          {preview && <div className={styles.preview}>{preview}</div>}
           <div className={styles.state}>
             <p className={styles.name}>{sending.file.name}</p>
             <p className={styles.hint}>
@@ -112,13 +110,11 @@ export function FileDrop(props: FileDropProps) {
               <Button ref={cancel} variant="quiet" isSmall onClick={() => sending.controller.abort()}>
                 Cancel
               </Button>
-              {preview && keeps && <span className={styles.hint}>{keeps}</span>}
             </div>
           </div>
         </div>
       ) : (
         <>
-          {children}
           <div className={classNames(styles.drop, isOver && styles.over, problem !== null && styles.bad)}>
             <Icon name={isOver ? 'download' : 'image'} className={styles.icon} />
             <div>
@@ -152,6 +148,15 @@ export function FileDrop(props: FileDropProps) {
         </>
       )}
       <div role="alert">{problem !== null && <FieldMessage id={`${id}-problem`} error={problem} />}</div>
+      {tooLarge && maxBytes && (
+        <ShrinkOffer
+          key={`${tooLarge.name} ${tooLarge.size}`}
+          file={tooLarge}
+          maxBytes={maxBytes}
+          verb="Upload this one"
+          onUse={(smaller) => take([smaller])}
+        />
+      )}
       <p className="visually-hidden" role="status">
         {news}
       </p>

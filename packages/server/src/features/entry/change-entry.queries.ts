@@ -2,11 +2,8 @@ import type { LinkKind } from '@tinsmith/domain/entry-links';
 import type { EntryId } from '@tinsmith/domain/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { settleFiles } from '../../platform/files/stored-file.queries.ts';
 import { lockResultsOfEntry } from '../competition/result-lock.queries.ts';
 import { insertAuditEntry, type Writer } from '../site/audit.queries.ts';
-import type { EntryImageRow } from './entry.queries.ts';
-import { entryFileKind } from './entry-file.queries.ts';
 import {
   type EntryTexts,
   findTexts,
@@ -17,7 +14,7 @@ import {
 } from './entry-version.queries.ts';
 
 /** Its team may while it is editable; staff always, unless it is secret and they take part themselves. */
-const mayEdit = ({ accountId, byRank }: Writer) =>
+export const mayEdit = ({ accountId, byRank }: Writer) =>
   byRank
     ? sql<boolean>`not (is_entry_secret(c, app_now()) and exists (
         select from entrant m where m.competition_id = c.id and m.account_id = ${accountId}))`
@@ -25,7 +22,7 @@ const mayEdit = ({ accountId, byRank }: Writer) =>
         select from entrant m where m.entry_id = entry.id and m.account_id = ${accountId})`;
 
 /** Locks an entry, so that the next statement sees its current team. */
-const lockEntry = (transaction: Database, id: EntryId) =>
+export const lockEntry = (transaction: Database, id: EntryId) =>
   sql`select from entry where id = ${id} for update`.execute(transaction);
 
 /** The same for a change of what counts in the results. */
@@ -148,32 +145,5 @@ export const updateDetails = (
       goesWith: texts.links && ((transaction) => recount(transaction, id)),
       // A link to play, and whether it wants a place, decide what is ranked.
       lock: texts.links || isUnranked !== undefined ? lockCounting : lockEntry,
-    },
-  );
-
-export interface NewEntryImage {
-  readonly image: EntryImageRow;
-  readonly thumbnail: { readonly name: string; readonly width: number; readonly height: number } | null;
-}
-
-/** Sets an image; the replaced one is no longer referenced, and left to the sweep. */
-export const updateImage = (
-  db: Database,
-  writer: Writer,
-  id: EntryId,
-  { image, thumbnail }: NewEntryImage,
-): Promise<Changed | Unchanged> =>
-  change(
-    db,
-    writer,
-    id,
-    sql`
-      image = ${image.name}, image_kind = ${image.kind},
-      image_width = ${image.width}, image_height = ${image.height},
-      thumbnail = ${thumbnail?.name ?? null},
-      thumbnail_width = ${thumbnail?.width ?? null}, thumbnail_height = ${thumbnail?.height ?? null}`,
-    {
-      goesWith: (transaction) =>
-        settleFiles(transaction, { kind: entryFileKind, id }, [image.name, thumbnail?.name]),
     },
   );

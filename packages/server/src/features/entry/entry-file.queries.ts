@@ -8,7 +8,9 @@ export const entryFileKind = 'entry';
 
 /** Whether the entry that owns the file `f` shows it. */
 export const isEntryFile = sql<boolean>`exists (
-  select from entry e where e.id = f.owner_id and f.address in (e.image, e.thumbnail))`;
+  select from entry e where e.id = f.owner_id and f.address in (e.image, e.thumbnail)
+  union all
+  select from entry_image i where i.entry_id = f.owner_id and f.address in (i.image, i.thumbnail))`;
 
 export interface EntryFileFacts extends Pick<CompetitionTimes, 'kind' | 'endMs'> {
   readonly id: EntryId;
@@ -30,4 +32,5 @@ export const entryFacts = (accountId: AccountId | null): RawBuilder<EntryFileFac
 export const entryFileFacts = (accountId: AccountId | null): RawBuilder<EntryFileFacts | null> => sql`(
   select ${entryFacts(accountId)}
   from entry join competition on competition.id = entry.competition_id
-  where entry.id = f.owner_id and f.address in (entry.image, entry.thumbnail))`;
+  where entry.id = f.owner_id and (f.address in (entry.image, entry.thumbnail) or exists (
+    select from entry_image i where i.entry_id = entry.id and f.address in (i.image, i.thumbnail))))`;

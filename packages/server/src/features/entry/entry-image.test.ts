@@ -1,4 +1,5 @@
 import { maxEntryImageBytes } from '@tinsmith/contract/entry';
+import type { EntryId } from '@tinsmith/domain/ids';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createEntry, createJoined, type Joined } from '../../testing/entry-factories.ts';
@@ -16,7 +17,7 @@ const dayMs = 86_400_000;
 
 let jam: TestCompetition;
 let ann: Joined;
-let id: number;
+let id: EntryId;
 beforeEach(async () => {
   await t.setClock(startMs);
   const { db } = t.platform;
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 
 type Sent = readonly (readonly [string, Uint8Array])[];
-const send = (files: Sent, person: { token: string } = ann, entryId = id) =>
+const send = (files: Sent, person: { token: string } = ann, entryId: number = id) =>
   postForm(
     t.visitor(person.token),
     `/api/v1/entry/${entryId}/image`,
@@ -195,5 +196,139 @@ describe('the image', () => {
       (await t.visitor(token).get(`/upload/${imagefile}`)).statusCode;
     expect([await statusFor(), await statusFor(ann.token)]).toEqual([404, 404]);
     expect([await statusFor(ghost.token), await statusFor(staff.token)]).toEqual([200, 200]);
+  });
+});
+
+interface Listed {
+  name: string;
+  alt: string;
+}
+
+describe('several images', () => {
+  const add = (person: { token: string } = ann, alt?: string, entryId: number = id) =>
+    postForm(t.visitor(person.token), `/api/v1/entry/${entryId}/images`, [
+      ...(alt === undefined ? [] : [['alt', alt] as const]),
+      ['image', { name: 'shot.png', bytes: createPng(40, 30) }],
+    ]);
+  const change = (body: object, person: { token: string } = ann) =>
+    t.visitor(person.token).post(`/api/v1/entry/${id}/images/change`, body);
+  const remove = (name: string, person: { token: string } = ann) =>
+    t.visitor(person.token).post(`/api/v1/entry/${id}/images/remove`, { name });
+  const names = async (token?: string) => ((await shown(token)).images as Listed[]).map(({ name }) => name);
+
+  test('[R12.08] have an order and alternative text; the first is the one of cards and lists', async () => {
+    // From before there were several: it stays the first.
+    const old = (await send([['image', createPng(40, 30)]])).json().imagefile;
+    const { images } = (await add(ann, '  A lighthouse \n at night ')).json();
+    expect(images).toMatchObject([
+      { name: old, alt: '' },
+      { kind: 'image', width: 40, height: 30, alt: 'A lighthouse at night' },
+    ]);
+    const [, second] = images as Listed[];
+    const third = ((await add()).json().images as Listed[])[2];
+    if (!second || !third) throw new Error('An image is missing.');
+    expect((await change({ name: third.name, place: 1 })).json()).toMatchObject({ imagefile: third.name });
+    expect(await names()).toEqual([third.name, old, second.name]);
+    await change({ name: third.name, place: 8, alt: 'Snails' });
+    expect(await names()).toEqual([old, second.name, third.name]);
+    expect((await shown()).images[2].alt).toBe('Snails');
+
+    const [card] = (await t.visitor().get(`/api/v1/entries/all?event=${jam.short}`)).json().result;
+    const { imagefile, image, thumbnail, images: all } = await shown();
+    expect([imagefile, image.name, card.imagefile]).toEqual([old, old, old]);
+    expect([thumbnail, card.thumbnail]).toEqual([all[0].thumbnail, all[0].thumbnail]);
+
+    // The first is removed: the next one moves up. What is removed is no longer served, and swept.
+    expect((await remove(old)).json()).toMatchObject({ imagefile: second.name });
+    expect(await names()).toEqual([second.name, third.name]);
+    expect(
+      (await Promise.all([old, second.name, third.name].map(read))).map((file) => file.statusCode),
+    ).toEqual([404, 200, 200]);
+    await t.platform.pool.query("select graphile_worker.add_job('sweep-files')");
+    await runJobs(t.platform);
+    expect(await t.platform.files.find(old)).toBe(null);
+    expect(await t.platform.files.find(third.name)).not.toBe(null);
+    expect([(await remove(old)).statusCode, (await change({ name: old, alt: 'x' })).statusCode]).toEqual([
+      404, 404,
+    ]);
+    const all3 = await t.visitor(ann.token).get('/api/v1/account/data');
+    expect([second.name, third.name].every((name) => all3.rawPayload.includes(name))).toBe(true);
+  });
+
+  test('[R12.08] are at most eight; of two team members at once neither loses one', async () => {
+    const mate = await createJoined(t.platform.db, jam);
+    await t.platform.db
+      .updateTable('entrant')
+      .set({ entry_id: id, entry_joined_at: new Date(startMs + 1000) })
+      .where('id', '=', mate.entrantId)
+      .execute();
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => add(i % 2 ? ann : mate, `${i}`)));
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([
+      ...new Array(8).fill(200),
+      409,
+      409,
+    ]);
+    const refused = answers.find((answer) => answer.statusCode === 409);
+    expect(refused?.body).toBe('An entry can have 8 images. Please remove one first.\n');
+    const all = await names();
+    expect(new Set(all).size).toBe(8);
+    const [first = '', second = '', third = ''] = all;
+    await Promise.all([
+      remove(first),
+      change({ name: second, alt: 'Kept' }, mate),
+      change({ name: third, place: 8 }),
+    ]);
+    const after: Listed[] = (await shown()).images;
+    expect(after.map(({ name }) => name).toSorted()).toEqual(all.slice(1).toSorted());
+    expect(after.find(({ name }) => name === second)?.alt).toBe('Kept');
+    // No file of a refused image is left for anyone.
+    const { rows } = await t.platform.pool.query(
+      "select count(*)::int as n from stored_file where state = 'stored'",
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  test('[R12.08] are for the team while the entry is editable, and staff with an audit entry; others are refused', async () => {
+    const outsider = await createJoined(t.platform.db, jam);
+    const staff = await createPerson(t.platform.db, { rank: 'owner' });
+    const first = (await add()).json().imagefile;
+    expect([(await add(outsider)).statusCode, (await remove(first, outsider)).statusCode]).toEqual([
+      403, 403,
+    ]);
+    await t.setClock(jam.votingEndMs + 14 * dayMs);
+    expect([(await add()).statusCode, (await remove(first)).statusCode]).toEqual([409, 409]);
+    expect((await change({ name: first, alt: 'A snail' }, staff)).statusCode).toBe(200);
+    const { rows } = await t.platform.pool.query(
+      "select details from audit_entry where action = 'edited-entry' and details->>'entryId' = $1",
+      [String(id)],
+    );
+    expect(rows).toEqual([{ details: { entryId: id, fields: ['image'] } }]);
+  });
+
+  test('[R12.08] of a gift are for its team alone until the end', async () => {
+    const exchange = await createCompetition(t.platform.db, { startMs, kind: 'gift-exchange' });
+    const giver = await createJoined(t.platform.db, exchange);
+    const gift = await createEntry(t.platform.db, exchange, [giver.entrantId]);
+    for (const alt of ['One', 'Two']) expect((await add(giver, alt, gift)).statusCode).toBe(200);
+    const look = async (token?: string) => (await t.visitor(token).get(`/api/v1/entry/${gift}`)).json();
+    const { images } = await look(giver.token);
+    expect(images).toHaveLength(2);
+    const files = images.flatMap((image: { name: string; thumbnail: { name: string } }) => [
+      image.name,
+      image.thumbnail.name,
+    ]);
+    const statuses = (token?: string) =>
+      Promise.all(
+        files.map(async (name: string) => (await t.visitor(token).get(`/upload/${name}`)).statusCode),
+      );
+    expect([(await look()).images, (await look(ann.token)).images]).toEqual([[], []]);
+    expect([await statuses(), await statuses(ann.token)]).toEqual([
+      [404, 404, 404, 404],
+      [404, 404, 404, 404],
+    ]);
+    expect(await statuses(giver.token)).toEqual([200, 200, 200, 200]);
+    await t.setClock(exchange.endMs);
+    expect((await look()).images).toHaveLength(2);
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
   });
 });

@@ -9,6 +9,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 import { placeIn } from '../entrant/standing.queries.ts';
+import { type EntryImageRow, imagesOfEntry } from './entry-image.queries.ts';
 
 /** A team member, whether visible to others or not. */
 export interface MemberRow {
@@ -124,13 +125,6 @@ const toCard = (viewer: Viewer, row: SelectedCard): EntryCardRow => ({
   ),
 });
 
-export interface EntryImageRow {
-  readonly name: string;
-  readonly kind: 'image' | 'video';
-  readonly width: number;
-  readonly height: number;
-}
-
 export interface EntryRow extends EntryCardRow, CompetitionTimes {
   /** The database's time when the row was read. */
   readonly nowMs: number;
@@ -141,7 +135,8 @@ export interface EntryRow extends EntryCardRow, CompetitionTimes {
   readonly version: number;
   readonly fieldVersions: Readonly<Record<string, number>>;
   readonly links: Readonly<Record<LinkKind, string | null>>;
-  readonly image: EntryImageRow | null;
+  /** In order; the first is the one that lists show. */
+  readonly images: readonly EntryImageRow[];
   /** Of an empty entry: what keeps it from being deleted. */
   readonly keptFor: EntryKeeper | null;
 }
@@ -150,7 +145,7 @@ const entries = (db: Database, viewer: Viewer) =>
   cards(db, viewer)
     .select(['entry.text', 'entry.credits', 'entry.version', 'entry.field_versions', 'entry.is_unranked'])
     .select(['entry.play_link', 'entry.source_link', 'entry.video_link'])
-    .select(['entry.image', 'entry.image_width', 'entry.image_height'])
+    .select(imagesOfEntry.as('images'))
     .select('competition.voting_ends_at')
     .select(
       sql<EntryKeeper | null>`case when entry.is_empty then entry_kept_for(entry.id) end`.as('kept_for'),
@@ -177,15 +172,7 @@ const toEntry = (viewer: Viewer, row: SelectedEntry): EntryRow => ({
     source: row.source_link || null,
     video: row.video_link || null,
   },
-  image:
-    row.image === null
-      ? null
-      : {
-          name: row.image,
-          kind: row.image_kind === 'video' ? 'video' : 'image',
-          width: row.image_width ?? 0,
-          height: row.image_height ?? 0,
-        },
+  images: row.images,
 });
 
 /** An entry, without an access check: see view-entry.ts. */
@@ -293,7 +280,8 @@ export const listEntryData = (db: Database, accountId: AccountId) =>
     .innerJoin('entry', 'entry.id', 'sign_up.entry_id')
     .innerJoin('competition', 'competition.id', 'entry.competition_id')
     .select(['entry.id', 'competition.short as event', 'entry.title', 'entry.team_name as teamName'])
-    .select(['entry.text', 'entry.credits', 'entry.chosen_tags as chosenTags', 'entry.image'])
+    .select(['entry.text', 'entry.credits', 'entry.chosen_tags as chosenTags'])
+    .select(imagesOfEntry.as('images'))
     .select([
       'entry.play_link as playLink',
       'entry.source_link as sourceLink',

@@ -4,12 +4,12 @@ import type { EntryId } from '@tinsmith/domain/ids';
 import { bind } from '../../http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteEntry } from './delete-entry.ts';
+import { addEntryImage, changeEntryImage, removeEntryImage, setEntryImage } from './entry-images.ts';
 import { readAllEntries, readEntriesOfUser } from './list-entries.ts';
 import { readEntriesByUser } from './list-makers.ts';
 import { makeOwnEntry, startEntryFor } from './make-own-entry.ts';
 import { readVersions } from './read-versions.ts';
 import { setEntryDetails } from './set-entry-details.ts';
-import { setEntryImage } from './set-entry-image.ts';
 import { setEntryText } from './set-entry-text.ts';
 import { type EntryParts, showEntry } from './show-entry.ts';
 
@@ -28,9 +28,10 @@ export const entryRoutes = (platform: Platform, parts: EntryParts) => [
   bind(contract.startEntry, ({ viewer, subject }) => startEntryFor(platform, viewer, subject)),
   bind(contract.deleteEntry, ({ subject }) => deleteEntry(platform, subject)),
   bind(contract.getEntry, ({ viewer, params }) => showEntry(platform, parts, viewer, params.id as EntryId)),
-  bind(contract.setEntryImage, ({ viewer, subject, isByRank, form }) =>
-    setEntryImage(platform, viewer, subject, isByRank, form.files),
-  ),
+  bind(contract.setEntryImage, ({ form, ...editor }) => setEntryImage(platform, editor, form)),
+  bind(contract.addEntryImage, ({ form, ...editor }) => addEntryImage(platform, editor, form)),
+  bind(contract.changeEntryImage, ({ body, ...editor }) => changeEntryImage(platform, editor, body)),
+  bind(contract.removeEntryImage, ({ body, ...editor }) => removeEntryImage(platform, editor, body)),
   bind(contract.setEntryText, ({ viewer, subject, isByRank, body }) =>
     setEntryText(platform, viewer, subject, isByRank, body),
   ),

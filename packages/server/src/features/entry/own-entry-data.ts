@@ -8,6 +8,6 @@ export const ownEntryData: AccountDataSource = async (db, accountId) => {
   const entryVersions = await listVersionData(db, accountId);
   return {
     rows: { entries, entryVersions },
-    files: entries.flatMap((entry) => (entry.image === null ? [] : [entry.image])),
+    files: entries.flatMap(({ images }) => images.map(({ name }) => name)),
   };
 };

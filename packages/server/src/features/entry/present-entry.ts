@@ -4,6 +4,7 @@ import { teamNameOf } from '@tinsmith/domain/entry-rules';
 import { type TagKind, tagsOfEntry, tagsOfSecretEntry } from '@tinsmith/domain/entry-tags';
 import { editPostText, showPostText } from '../../platform/post-text.ts';
 import { type EntryCardRow, type EntryRow, type MemberRow, nameOf } from './entry.queries.ts';
+import type { EntryImageRow } from './entry-image.queries.ts';
 import { type EntryView, isDeletable, isEditable, isTeamEditable, viewCard } from './view-entry.ts';
 
 const presentAuthor = (member: MemberRow) => ({ id: member.id, name: nameOf(member), avatar: member.avatar });
@@ -82,9 +83,18 @@ export function presentListed(
     competition,
     editable: isEditable(row),
     logCounts: presentLogCounts(view, logCounts),
-    imagefile: canSeeContents ? (row.image?.name ?? null) : null,
+    imagefile: canSeeContents ? (row.images[0]?.name ?? null) : null,
     reviewCount,
   };
+}
+
+/** The images of an entry; the first is also given alone, as lists and older clients read it. */
+export function presentImages(images: readonly EntryImageRow[]) {
+  const [first] = images;
+  const image = first
+    ? { name: first.name, kind: first.kind, width: first.width, height: first.height }
+    : null;
+  return { imagefile: image?.name ?? null, image, images: [...images] };
 }
 
 export function presentEntry(
@@ -94,7 +104,7 @@ export function presentEntry(
 ): Entry {
   const { canSeeContents } = view;
   const editable = isEditable(row);
-  const image = canSeeContents ? row.image : null;
+  const images = canSeeContents ? row.images : [];
   return {
     ...presentCommon(row, view),
     text: canSeeContents ? showPostText(row.text) : null,
@@ -110,8 +120,7 @@ export function presentEntry(
     isTeamEditable: isTeamEditable(row, view),
     canDelete: isDeletable(row, view),
     logCounts: presentLogCounts(view, logCounts),
-    imagefile: image?.name ?? null,
-    image,
+    ...presentImages(images),
     reviewCount,
     isUnranked: canSeeContents && row.isUnranked,
     teamName: editable ? row.teamName : null,

@@ -22,6 +22,12 @@ export async function readAtStake(
     countLogs(viewer, [entrantId], competition.id),
     entryId === null ? [] : listInvitationsFrom(db, entryId),
   ]);
+  const images = (entry?.images ?? []).map(({ name, kind, width, height }) => ({
+    name,
+    kind,
+    width,
+    height,
+  }));
   return {
     numPosts: posts.get(entrantId) ?? 0,
     invited: invitations
@@ -32,7 +38,8 @@ export async function readAtStake(
       title: entry.title,
       excerpt: previewPostText(entry.text),
       numWords: countWords(entry.text),
-      image: entry.image,
+      image: images[0] ?? null,
+      images,
       thumbnail: entry.thumbnail,
       numFiles: entry.numFiles,
       mates: entry.members.filter((member) => member.id !== entrantId).map(nameOf),

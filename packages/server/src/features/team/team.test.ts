@@ -315,6 +315,7 @@ describe('what is at stake', () => {
         excerpt: 'You carry a parcel through a garden.',
         numWords: 7,
         image: null,
+        images: [],
         thumbnail: null,
         numFiles: 2,
         mates: [bob.username],

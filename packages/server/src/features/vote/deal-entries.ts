@@ -1,4 +1,5 @@
-import type { Votes } from '@tinsmith/contract/vote';
+import type { Received } from '@tinsmith/contract/route';
+import type { dealEntries as route, Votes } from '@tinsmith/contract/vote';
 import type { Ports } from '../../http/feature.ts';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
@@ -14,7 +15,7 @@ export async function dealEntries(
   ports: Pick<Ports, 'listCards'>,
   viewer: Viewer,
   view: VotingView,
-  wantsMore: boolean,
+  { more, entry }: Received<typeof route>['body'],
 ): Promise<Votes> {
   const { id: accountId } = getAccount(viewer);
   const entrantId = getEntrantId(view);
@@ -23,9 +24,9 @@ export async function dealEntries(
     if (!(await lockVoter(transaction, accountId, entrantId))) throw new Problem('voting-closed');
     await markAnswersSeen(transaction, entrantId);
     const rows = await listVotable(transaction, view.row.id, entrantId);
-    if (!wantsMore && !isDealtOut(rows)) return;
+    if (!more && !isDealtOut(rows)) return;
     const batch = nextBatch(rows, entrantId);
     if (batch.length > 0) await insertDealt(transaction, entrantId, batch);
   });
-  return readVotes({ db }, ports, viewer, view);
+  return readVotes({ db }, ports, viewer, view, entry);
 }

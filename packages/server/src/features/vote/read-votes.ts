@@ -49,15 +49,16 @@ export const nextBatch = (rows: readonly VotableRow[], entrantId: EntrantId): En
 export const isDealtOut = (rows: readonly VotableRow[]): boolean =>
   rows.every((row) => row.position === null || row.isDone);
 
-/** The order as it is, then the next entries if all are done, then other entries that were voted for. */
-function listed(rows: readonly VotableRow[], entrantId: EntrantId): VotableRow[] {
+/** The order as it is, then the next entries if all are done, then others that were voted for, or asked for. */
+function listed(rows: readonly VotableRow[], entrantId: EntrantId, asked: number | undefined): VotableRow[] {
   const dealt = rows
     .filter((row) => row.position !== null)
     .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
   const nextIds = isDealtOut(rows) ? nextBatch(rows, entrantId) : [];
   const next = nextIds.flatMap((id) => rows.filter((row) => row.id === id));
   const besides = rows.filter(
-    (row) => row.position === null && (row.ballot || row.trouble) && !nextIds.includes(row.id),
+    (row) =>
+      row.position === null && (row.ballot || row.trouble || row.id === asked) && !nextIds.includes(row.id),
   );
   return [...dealt, ...next, ...besides];
 }
@@ -71,6 +72,7 @@ export async function readVotes(
   { listCards }: Pick<Ports, 'listCards'>,
   viewer: Viewer,
   view: VotingView,
+  asked: number | undefined,
 ): Promise<Votes> {
   const { row: competition, standing } = view;
   const entrantId = getEntrantId(view);
@@ -78,7 +80,7 @@ export async function readVotes(
     listVotable(db, competition.id, entrantId),
     countProgress(db, competition.id, entrantId),
   ]);
-  const shown = listed(rows, entrantId);
+  const shown = listed(rows, entrantId, asked);
   const own = standing.entryId;
   const ids = shown.map(({ id }) => id);
   const cards = await listCards(viewer, own === null ? ids : [...ids, own]);

@@ -36,7 +36,12 @@ export async function saveBallot(
   };
 }
 
-export async function readBallot({ db }: Pick<Platform, 'db'>, subject: SubjectTypes['entry']) {
+export async function readBallot(
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  subject: SubjectTypes['entry'],
+) {
   const row = await findBallot(db, getEntrantId(subject), subject.row.id);
-  return { ballot: row && presentBallot(row) };
+  const canVote = getAccount(viewer).isVerified && (await findRefusal({ db }, viewer, subject)) === null;
+  return { ballot: row && presentBallot(row), canVote };
 }

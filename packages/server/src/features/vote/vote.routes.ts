@@ -17,11 +17,13 @@ import { reportTrouble, takeBackTrouble } from './report-trouble.ts';
 import { readBallot, saveBallot } from './save-ballot.ts';
 
 export const voteRoutes = ({ platform, ports }: FeatureContext) => [
-  bind(contract.getVotes, ({ viewer, subject }) => readVotes(platform, ports, viewer, subject)),
-  bind(contract.dealEntries, ({ viewer, subject, body }) =>
-    dealEntries(platform, ports, viewer, subject, body.more),
+  bind(contract.getVotes, ({ viewer, subject, query }) =>
+    readVotes(platform, ports, viewer, subject, query.entry),
   ),
-  bind(contract.getBallot, ({ subject }) => readBallot(platform, subject)),
+  bind(contract.dealEntries, ({ viewer, subject, body }) =>
+    dealEntries(platform, ports, viewer, subject, body),
+  ),
+  bind(contract.getBallot, ({ viewer, subject }) => readBallot(platform, viewer, subject)),
   bind(contract.saveBallot, ({ viewer, subject, body }) => saveBallot(platform, viewer, subject, body)),
   bind(contract.reportTrouble, ({ viewer, subject, body }) => reportTrouble(platform, viewer, subject, body)),
   bind(contract.takeBackTrouble, ({ subject }) => takeBackTrouble(platform, subject)),

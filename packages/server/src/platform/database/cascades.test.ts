@@ -68,6 +68,7 @@ const reasons: Readonly<Record<string, string>> = {
   'entry_file.entry_id -> entry': 'a team that gives up its entry gives up its own files, and is asked first',
   'entry_version.entry_id -> entry':
     "a team's own earlier texts; a team that gives up its entry is asked first",
+  'entry_image.entry_id -> entry': 'its images go with it, as the one in its own columns does',
   'entry_former_member.entry_id -> entry': 'nobody votes on an entry that is gone',
   'result_ballot.result_id -> result': 'part of a ranking; only one that was never published is replaced',
   'result_entry.result_id -> result': 'part of a ranking; only one that was never published is replaced',

@@ -187,6 +187,7 @@ export interface Entry {
   file_tags: Generated<string[]>;
   id: Generated<EntryId>;
   image: string | null;
+  image_alt: Generated<string>;
   image_height: number | null;
   image_kind: string | null;
   image_width: number | null;
@@ -249,6 +250,19 @@ export interface EntryFormerMember {
   entrant_id: EntrantId;
   entry_id: EntryId;
   left_at: Generated<Timestamp>;
+}
+
+export interface EntryImage {
+  alt: Generated<string>;
+  entry_id: EntryId;
+  height: number;
+  image: string;
+  kind: string;
+  place: number;
+  thumbnail: string | null;
+  thumbnail_height: number | null;
+  thumbnail_width: number | null;
+  width: number;
 }
 
 export interface EntryTally {
@@ -862,6 +876,7 @@ export interface DB {
   entry_count: EntryCount;
   entry_file: EntryFile;
   entry_former_member: EntryFormerMember;
+  entry_image: EntryImage;
   entry_tally: EntryTally;
   entry_version: EntryVersion;
   error_report: ErrorReport;

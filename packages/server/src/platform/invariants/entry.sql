@@ -34,3 +34,9 @@ select entry_id from entry_version group by entry_id having count(*) > 20;
 -- When quiet, the pledges of an event that has started are settled
 select t.id from team_pledge t join competition c on c.id = t.competition_id
 where t.settled_at is null and c.starts_at <= app_now() and (c.kind = 'speedhack' or c.drawn_at is not null);
+
+-- The images of an entry have the places from 1 on, and each is there once
+select e.id from entry e where e.image is null and exists (select from entry_image i where i.entry_id = e.id)
+union select i.entry_id from entry_image i join entry e on e.id = i.entry_id
+where e.image = i.image or i.place > 2 and not exists (
+  select from entry_image o where o.entry_id = i.entry_id and o.place = i.place - 1);

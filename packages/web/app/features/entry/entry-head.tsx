@@ -1,3 +1,4 @@
+import { isWarningTag } from '@tinsmith/domain/entry-tags';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -67,7 +68,7 @@ export function EntryHead({ entry, onChange }: EntryPartProps) {
         </p>
       </div>
       <div className={styles.headSide}>
-        <EntryTags tags={entry.tags} />
+        <EntryTags tags={entry.tags.filter(({ id }) => !isWarningTag(id))} />
         {entry.editable && (
           <div className={styles.row}>
             <Button

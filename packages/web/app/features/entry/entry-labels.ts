@@ -12,6 +12,16 @@ export const isWrapped = ({ isSecret, text }: { readonly isSecret: boolean; read
   isSecret && text === null;
 
 /** The title on an entry's own page. */
+/** What an image is called where it can't be seen: in its team's words, or by its number. */
+export const describeImage = (
+  { alt, kind }: { readonly alt: string; readonly kind: 'image' | 'video' },
+  index: number,
+  title: string,
+): string => {
+  const what = kind === 'video' ? 'Video' : 'Screenshot';
+  return alt || `${what}${index === 0 ? '' : ` ${index + 1}`} of ${title}`;
+};
+
 export const pageTitleOf = (entry: Titled & { readonly text: string | null }): string =>
   titleOf({ title: entry.title, isSecret: isWrapped(entry) });
 

@@ -1,19 +1,14 @@
-import { type Entry, maxEntryImageBytes } from '@tinsmith/contract/entry';
-import { formatFileSize } from '@tinsmith/domain/file-size';
+import type { Entry, ListedImage } from '@tinsmith/contract/entry';
 import { moodOf } from '@tinsmith/domain/mood';
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Shot } from '../../ui/shot.tsx';
-import { FileDrop, type Upload } from '../../upload/file-drop.tsx';
-import styles from './entry.module.css';
-import { pageTitleOf } from './entry-labels.ts';
-import type { EntryPartProps } from './entry-part.ts';
-import { sendEntryImage } from './send-entry-image.ts';
-
-const accept = ['image/*', 'video/webm'];
+import { describeImage, pageTitleOf } from './entry-labels.ts';
+import styles from './entry-media.module.css';
 
 /** Plays by itself, muted and in a loop, unless the viewer prefers reduced motion. */
-function EntryVideo({ entry, file }: { entry: Entry; file: string }) {
+function EntryVideo({ image, label }: { image: ListedImage; label: string }) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const wantsRest = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -24,11 +19,11 @@ function EntryVideo({ entry, file }: { entry: Entry; file: string }) {
     <video
       ref={video}
       className={styles.video}
-      src={`/upload/${file}`}
-      poster={entry.thumbnail ? `/upload/${entry.thumbnail.name}` : undefined}
-      width={entry.image?.width}
-      height={entry.image?.height}
-      aria-label={`Video of ${pageTitleOf(entry)}`}
+      src={`/upload/${image.name}`}
+      poster={image.thumbnail ? `/upload/${image.thumbnail.name}` : undefined}
+      width={image.width}
+      height={image.height}
+      aria-label={label}
       preload="metadata"
       controls
       muted
@@ -38,56 +33,86 @@ function EntryVideo({ entry, file }: { entry: Entry; file: string }) {
   );
 }
 
-function EntryPicture({ entry }: { entry: Entry }) {
-  const mood = moodOf(entry.competition.kind, entry.competition.serverTime);
-  if (entry.image?.kind === 'video') {
-    return <EntryVideo key={entry.image.name} entry={entry} file={entry.image.name} />;
-  }
+function Picture({ entry, image, index }: { entry: Entry; image: ListedImage; index: number }) {
+  const label = describeImage(image, index, pageTitleOf(entry));
+  if (image.kind === 'video') return <EntryVideo key={image.name} image={image} label={label} />;
   return (
-    <div data-mood={entry.image ? undefined : mood}>
-      <Shot
-        key={entry.image?.name}
-        src={entry.image && `/upload/${entry.image.name}`}
-        alt={`Screenshot of ${pageTitleOf(entry)}`}
-        width={entry.image?.width}
-        height={entry.image?.height}
-        isLazy={false}
-        shape={entry.image === null ? 'card' : 'whole'}
-        fallback={<CreatureShot name={entry.title || entry.team} mood={mood} />}
-      />
-    </div>
+    <Shot
+      key={image.name}
+      src={`/upload/${image.name}`}
+      alt={label}
+      width={image.width}
+      height={image.height}
+      isLazy={false}
+      shape="whole"
+    />
   );
 }
 
-/** The image or video; its team can replace it. */
-export function EntryMedia({ entry, onChange }: EntryPartProps) {
-  if (!entry.editable) return <EntryPicture entry={entry} />;
-  const submit = async (upload: Upload) => onChange(await sendEntryImage(entry.id, upload));
-  const { image, thumbnail } = entry;
-  const small = thumbnail ?? (image?.kind === 'image' ? image : null);
+/** A small version of an image, whose meaning is said beside it. */
+export function SmallShot({ image }: { image: ListedImage }) {
+  const shown = image.thumbnail ?? (image.kind === 'image' ? image : null);
   return (
-    <FileDrop
-      label="Image"
-      what={image ? 'another image' : 'an image'}
-      hint={`Image or webm, at most ${formatFileSize(maxEntryImageBytes)}`}
-      maxBytes={maxEntryImageBytes}
-      accept={accept}
-      submit={submit}
-      preview={
-        small && (
-          <Shot
-            src={`/upload/${small.name}`}
-            alt=""
-            width={small.width}
-            height={small.height}
-            isLazy={false}
-          />
-        )
-      }
-      keeps="The old image stays until this one is uploaded."
-      done="Image saved."
-    >
-      {image && <EntryPicture entry={entry} />}
-    </FileDrop>
+    <Shot
+      src={shown && `/upload/${shown.name}`}
+      alt=""
+      width={shown?.width}
+      height={shown?.height}
+      fallback={<Icon name="play" className={styles.noStill} />}
+    />
+  );
+}
+
+/** All images and videos of an entry: one large, the others below, each a link to its file without script. */
+export function EntryMedia({ entry }: { entry: Entry }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { images } = entry;
+  const at = Math.max(
+    0,
+    images.findIndex(({ name }) => name === chosen),
+  );
+  const image = images[at];
+  if (!image) {
+    // The team sees a place to drop an image instead.
+    if (entry.editable) return null;
+    const mood = moodOf(entry.competition.kind, entry.competition.serverTime);
+    return (
+      <div data-mood={mood}>
+        <Shot
+          src={null}
+          alt=""
+          shape="card"
+          fallback={<CreatureShot name={entry.title || entry.team} mood={mood} />}
+        />
+      </div>
+    );
+  }
+  const choose = (name: string) => (event: MouseEvent) => {
+    // Left to the browser, for a new tab or saving.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setChosen(name);
+  };
+  return (
+    <div className={styles.gallery}>
+      <Picture entry={entry} image={image} index={at} />
+      {images.length > 1 && (
+        <ul className={styles.strip} aria-label="Images">
+          {images.map((one, index) => (
+            <li key={one.name}>
+              <a
+                className={styles.small}
+                href={`/upload/${one.name}`}
+                aria-current={index === at ? 'true' : undefined}
+                onClick={choose(one.name)}
+              >
+                <SmallShot image={one} />
+                <span className="visually-hidden">{describeImage(one, index, pageTitleOf(entry))}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -1,40 +1,51 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { type Entry, getEntry, listEntryTags } from '@tinsmith/contract/entry';
+import { type Entry, getEntry, listEntryTags, maxEntryImageBytes } from '@tinsmith/contract/entry';
 import { getThanks } from '@tinsmith/contract/gift';
+import { listEntryReviews } from '@tinsmith/contract/review';
 import { listMetRules } from '@tinsmith/contract/rule';
 import { listInvitations } from '@tinsmith/contract/team';
-import { listRunTroubles } from '@tinsmith/contract/vote';
+import { getBallot, listRunTroubles } from '@tinsmith/contract/vote';
 import { formatOrdinal } from '@tinsmith/domain/ordinal';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage, summarise } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { loadOwnGift, wrappedEntryOf } from '../competition/own-gift.ts';
+import { ReviewItem } from '../review/review-item.tsx';
 import { MetRules } from '../rule/met-rules.tsx';
 import { RunTroubles } from '../vote/run-troubles.tsx';
-import { answerPlainly } from '../vote/trouble-plainly.ts';
+import { answerTroublePlainly } from '../vote/trouble-plainly.ts';
 import { EmptyEntry } from './empty-entry.tsx';
 import styles from './entry.module.css';
+import { EntryActions } from './entry-actions.tsx';
 import { EntryChecklist, isComplete, progressOf } from './entry-checklist.tsx';
 import { EntryCredits } from './entry-credits.tsx';
 import { EntryFiles } from './entry-files.tsx';
 import { EntryHead } from './entry-head.tsx';
+import { EntryImages } from './entry-images.tsx';
 import { authorNames, isWrapped, listNames, pageTitleOf } from './entry-labels.ts';
 import { EntryMedia } from './entry-media.tsx';
 import { EntryRanking } from './entry-ranking.tsx';
+import { ContentWarnings } from './entry-tags.tsx';
 import { EntryTagsCard } from './entry-tags-card.tsx';
 import { EntryText } from './entry-text.tsx';
 import { GiftNote } from './gift-note.tsx';
 import { GiftThanks } from './gift-thanks.tsx';
+import { changeImagesPlainly, isAboutImages } from './images-plainly.ts';
 import { InvitedNote } from './invited-note.tsx';
 import { MadeBy } from './made-by.tsx';
 import { UnseenEntry } from './unseen-entry.tsx';
 import { WrappedEntry } from './wrapped-entry.tsx';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+export const handle: PageHandle = { access: anyone, cache: publicFor(15), maxFileBytes: maxEntryImageBytes };
+
+/** Reviews on the page itself; all of them have a page of their own. */
+const numShownReviews = 3;
 
 const load = async ({ call, params }: PageRequest) => {
   const one = { params: { id: params.entryId ?? '' } };
@@ -50,12 +61,23 @@ const load = async ({ call, params }: PageRequest) => {
   const isOpenGift = entry.competition.kind === 'gift-exchange' && entry.competition.afterEnd;
   const thanks = isOpenGift ? await call(getThanks, one) : { thanks: [] };
   const isStillWrapped = wrappedEntryOf(await loadOwnGift(call, entry.competition)) === entry.id;
-  return { entry, allTags, met, invitations: toMe, troubles, thanks, isStillWrapped };
+  const reviews =
+    entry.reviewCount > 0
+      ? (await call(listEntryReviews, { params: { entryId: one.params.id }, query: {} })).result.slice(
+          0,
+          numShownReviews,
+        )
+      : [];
+  const mayVote = entry.competition.canVote && entry.competition.joinedCompetition && !entry.isOwn;
+  const vote = mayVote ? await call(getBallot, one) : null;
+  return { entry, allTags, met, invitations: toMe, troubles, thanks, isStillWrapped, reviews, vote };
 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = answerPlainly;
+export const action = onForm((request) =>
+  isAboutImages(request) ? changeImagesPlainly(request) : answerTroublePlainly(request),
+);
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const entry = args.loaderData?.entry;
@@ -110,7 +132,24 @@ export default function EntryPage() {
           {entry.isSecret && <GiftNote entry={entry} />}
           {!isWrapped(entry) && (
             <>
-              <EntryMedia entry={entry} onChange={change} />
+              <ContentWarnings tags={entry.tags} />
+              <EntryMedia entry={entry} />
+              {/* Reloads of the page, such as after a vote, keep what is typed. */}
+              <EntryActions
+                entry={entry}
+                vote={
+                  loaded.vote?.canVote && (
+                    <ButtonLink
+                      variant="quiet"
+                      icon="star"
+                      to={`/${competition.short}/vote?entry=${entry.id}`}
+                    >
+                      {loaded.vote.ballot ? 'Change your vote' : 'Vote for this game'}
+                    </ButtonLink>
+                  )
+                }
+              />
+              {entry.editable && <EntryImages entry={entry} onChange={change} />}
               <EntryText entry={entry} onChange={change} />
               <MetRules entryId={entry.id} rules={loaded.met.result} isEditable={loaded.met.editable} />
               <EntryCredits entry={entry} onChange={change} />
@@ -151,6 +190,26 @@ export default function EntryPage() {
           <EntryRanking entry={entry} onChange={change} />
           {entry.editable && <EntryTagsCard entry={entry} allTags={loaded.allTags} onChange={change} />}
         </aside>
+        {loaded.reviews.length > 0 && (
+          <section className={styles.rev} aria-labelledby="reviews-title">
+            <h2 id="reviews-title">
+              Reviews{' '}
+              {entry.reviewCount > loaded.reviews.length && (
+                <span className={styles.numReviews}>
+                  {loaded.reviews.length} of {entry.reviewCount}
+                </span>
+              )}
+            </h2>
+            {loaded.reviews.map((review) => (
+              <ReviewItem key={review.id} review={review} short={competition.short} onChange={revalidate} />
+            ))}
+            <p>
+              <Link to={`/${competition.short}/reviews/entry/${entry.id}`}>
+                {entry.reviewCount === 1 ? 'The review on its own page' : `All ${entry.reviewCount} reviews`}
+              </Link>
+            </p>
+          </section>
+        )}
       </article>
     </div>
   );

@@ -1,5 +1,5 @@
 import { ApiError, addressOf } from '@tinsmith/contract/client';
-import { setEntryImage } from '@tinsmith/contract/entry';
+import type { addEntryImage } from '@tinsmith/contract/entry';
 import { problemHeader } from '@tinsmith/contract/problems';
 import type { Output } from '@tinsmith/contract/route';
 import { needCsrfToken } from '../../api/browser-api.ts';
@@ -20,14 +20,15 @@ async function formOf(file: File): Promise<FormData> {
 
 /** Sends an entry's image. By XMLHttpRequest: fetch reports no upload progress. */
 export async function sendEntryImage(
+  route: typeof addEntryImage,
   entryId: number,
   { file, onProgress, signal }: Upload,
-): Promise<Output<typeof setEntryImage>> {
+): Promise<Output<typeof addEntryImage>> {
   const [form, csrfToken] = await Promise.all([formOf(file), needCsrfToken()]);
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(setEntryImage.method, addressOf(setEntryImage, { params: { id: String(entryId) } }));
+    request.open(route.method, addressOf(route, { params: { id: String(entryId) } }));
     request.setRequestHeader('x-csrftoken', csrfToken);
     // Scaled to the file: the form's own overhead is ignored.
     request.upload.onprogress = ({ loaded, total }) => onProgress((file.size * loaded) / (total || 1));

@@ -1,4 +1,5 @@
 import type { Competition } from '@tinsmith/contract/competition';
+import { maxScreenshotBytes } from '@tinsmith/contract/log';
 import type { ClipboardEvent, DragEvent, FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { CsrfField } from '../../forms/csrf-field.tsx';
@@ -7,8 +8,10 @@ import { Card } from '../../ui/card.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Checkbox, FileField, TextArea } from '../../ui/field.tsx';
+import { canShrink } from '../../upload/check-chosen-files.ts';
+import { ShrinkOffer } from '../../upload/shrink-offer.tsx';
 import styles from './log-fields.module.css';
-import { type ImgOption, screenshotTypes } from './log-values.ts';
+import { checkScreenshot, type ImgOption, screenshotTypes } from './log-values.ts';
 import { MessagePreview } from './message-preview.tsx';
 import type { LogFields as Fields } from './use-log-fields.ts';
 
@@ -126,6 +129,19 @@ export function LogFields(props: LogFieldsProps) {
                 onChange={fields.noteFile}
               />
             </div>
+            {showsInput &&
+              fields.file &&
+              fields.file.size > maxScreenshotBytes &&
+              checkScreenshot({ size: 1, type: fields.file.type }) === null &&
+              canShrink(fields.file) && (
+                <ShrinkOffer
+                  key={`${fields.file.name} ${fields.file.size}`}
+                  file={fields.file}
+                  maxBytes={maxScreenshotBytes}
+                  verb="Use this one"
+                  onUse={fields.putFile}
+                />
+              )}
             {showsInput && fields.file && (
               <Button variant="quiet" isSmall icon="close" onClick={() => fields.putFile(null)}>
                 Remove

@@ -12,23 +12,37 @@ interface MetRulesProps {
   isEditable: boolean;
 }
 
-/** How a team met each extra rule; others see nothing until the team has said something. */
+/** The extra rules, and how the team met each of them. */
 export function MetRules({ entryId, rules, isEditable }: MetRulesProps) {
-  const shown = isEditable ? rules : rules.filter(({ answer }) => answer !== '');
-  if (shown.length === 0) return null;
+  if (rules.length === 0) return null;
+  const hasAnswers = rules.some(({ answer }) => answer !== '');
   return (
     <section className={styles.met} aria-labelledby="met-rules">
-      <h2 id="met-rules">How we met each rule</h2>
+      <h2 id="met-rules">{isEditable || hasAnswers ? 'How we met each rule' : 'The rules'}</h2>
       <ul className={styles.list}>
-        {shown.map((rule) => (
-          <Met key={rule.position} entryId={entryId} loaded={rule} isEditable={isEditable} />
+        {rules.map((rule) => (
+          <Met
+            key={rule.position}
+            entryId={entryId}
+            loaded={rule}
+            isEditable={isEditable}
+            isMissed={hasAnswers && !isEditable}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Met({ entryId, loaded, isEditable }: { entryId: number; loaded: MetRule; isEditable: boolean }) {
+interface MetProps {
+  entryId: number;
+  loaded: MetRule;
+  isEditable: boolean;
+  /** Whether a missing answer is mentioned. */
+  isMissed: boolean;
+}
+
+function Met({ entryId, loaded, isEditable, isMissed }: MetProps) {
   const [met, setMet] = useState(loaded);
   const [seen, setSeen] = useState(loaded);
   const [isOpen, setIsOpen] = useState(false);
@@ -54,7 +68,11 @@ function Met({ entryId, loaded, isEditable }: { entryId: number; loaded: MetRule
         <AnswerForm entryId={entryId} met={met} onSaved={show} onEnd={() => setIsOpen(false)} />
       ) : (
         <>
-          {answer && <p className={styles.answer}>{answer}</p>}
+          {answer ? (
+            <p className={styles.answer}>{answer}</p>
+          ) : (
+            isMissed && <p className={styles.kind}>The team hasn't said how.</p>
+          )}
           {isEditable && (
             <Button variant="quiet" isSmall icon="pencil" onClick={() => setIsOpen(true)}>
               {answer ? 'Edit' : 'Say how you met it'}

@@ -41,18 +41,20 @@ export function KeepCopy({ entry }: { entry: NonNullable<AtStake['entry']> }) {
           Copy the text
         </Button>
       )}
-      {entry.image && (
+      {entry.images.map(({ name, kind }, index) => (
         <ButtonLink
-          to={`/upload/${entry.image.name}`}
+          key={name}
+          to={`/upload/${name}`}
           reloadDocument
           download
           variant="quiet"
           isSmall
           icon="download"
         >
-          Download the {entry.image.kind}
+          Download the {kind}
+          {entry.images.length > 1 && ` (${index + 1} of ${entry.images.length})`}
         </ButtonLink>
-      )}
+      ))}
       <span role="status">{answers[copying]}</span>
     </div>
   );

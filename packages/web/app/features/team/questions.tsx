@@ -22,13 +22,18 @@ const shotOf = ({ thumbnail, image }: StakeEntry): string | undefined => {
   return shot ? `/upload/${shot.name}` : undefined;
 };
 
-const partsOf = ({ excerpt, image, numFiles }: StakeEntry): string => {
+const partsOf = ({ excerpt, images, numFiles }: StakeEntry): string => {
   const parts = [
     ...(excerpt === '' ? [] : ['text']),
-    ...(image ? ['image'] : []),
+    ...(images.length > 0 ? [images.length > 1 ? 'images' : 'image'] : []),
     ...(numFiles > 0 ? [counted(numFiles, 'file', 'files')] : []),
   ];
   return parts.length === 0 ? "There's nothing in it yet." : `With its ${listNames(parts)}.`;
+};
+
+const withImages = ({ images }: StakeEntry): string => {
+  if (images.length === 0) return 'Your entry';
+  return images.length > 1 ? `Your entry, with its ${images.length} images` : 'Your entry, with its image';
 };
 
 const postsOf = ({ numPosts }: AtStake, mood: Mood): Fate[] =>
@@ -62,7 +67,7 @@ export function askToAccept(
   const going: Fate[] = [
     {
       what: titleOf(entry),
-      more: entry.image ? 'Your entry, with its image' : 'Your entry',
+      more: withImages(entry),
       sprite: sprites[mood].entry,
       image: shotOf(entry),
     },

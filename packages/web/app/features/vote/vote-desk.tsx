@@ -85,7 +85,10 @@ export function VoteDesk({ competition, loaded, opened: loadedEntry, isVerified 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
   useEffect(() => {
     if (isClosed) return;
-    callApi(dealEntries, { params: { compoId: short }, body: { more: false } }).then(setVotes, () => {
+    callApi(dealEntries, {
+      params: { compoId: short },
+      body: { more: false, ...(opened && { entry: opened.id }) },
+    }).then(setVotes, () => {
       // The page works without it; the next visit fixes the order.
     });
   }, [short, isClosed]);
@@ -121,7 +124,12 @@ export function VoteDesk({ competition, loaded, opened: loadedEntry, isVerified 
   };
   const showMore = () =>
     dealing.send(async () =>
-      setVotes(await callApi(dealEntries, { params: { compoId: short }, body: { more: true } })),
+      setVotes(
+        await callApi(dealEntries, {
+          params: { compoId: short },
+          body: { more: true, ...(opened && { entry: opened.id }) },
+        }),
+      ),
     );
 
   const numTrouble = votes.entries.filter(({ trouble }) => trouble !== null).length;

@@ -41,8 +41,10 @@ const load = async ({ call, params, url, whoAsks }: PageRequest) => {
   if (login === null) return without(false, 401);
   if (competition.kind === 'gift-exchange' || !competition.afterEnd) return without(true, 200);
   try {
-    const votes = await call(getVotes, compo);
     const asked = Number(url.searchParams.get('entry'));
+    // An entry that is not in the viewer's order yet is listed if a link leads to it.
+    const query = Number.isSafeInteger(asked) && asked > 0 ? { entry: String(asked) } : {};
+    const votes = await call(getVotes, { ...compo, query });
     const listed = votes.entries.find(({ id }) => id === asked) ?? votes.entries.find(isOpen);
     const opened = listed ? await call(getEntry, { params: { id: String(listed.id) } }) : null;
     return data<VotePageData>({ competition, isLoggedIn: true, isVerified, votes, opened });

@@ -1,9 +1,12 @@
+import { maxAvatarBytes } from '@tinsmith/contract/profile';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { useMood } from '../../../page/use-site.ts';
 import { Creature } from '../../../ui/craft/creature.tsx';
 import { FileField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Tiles } from '../../../ui/tiles.tsx';
+import { canShrink } from '../../../upload/check-chosen-files.ts';
+import { ShrinkOffer } from '../../../upload/shrink-offer.tsx';
 import styles from './picture-choice.module.css';
 import { pictureTypes } from './send-picture.ts';
 
@@ -63,6 +66,15 @@ export function PictureChoice({ username, avatar, picture, error, onChange }: Pi
           accept={pictureTypes.join()}
           error={error}
           onChange={chooseFile}
+        />
+      )}
+      {file && file.size > maxAvatarBytes && canShrink(file) && (
+        <ShrinkOffer
+          key={`${file.name} ${file.size}`}
+          file={file}
+          maxBytes={maxAvatarBytes}
+          verb="Use this one"
+          onUse={(smaller) => onChange({ kind: 'own', file: smaller })}
         />
       )}
     </div>
