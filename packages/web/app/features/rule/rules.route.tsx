@@ -68,7 +68,7 @@ export default function RulesPage() {
           Print
         </Button>
       </PageHead>
-      <StandingRules event={competition} html={rules.standing} />
+      <StandingRules event={competition} html={rules.standing} rankPercent={rules.rankPercent} />
       {hasExtra && (
         <ExtraRules event={competition} rules={rules} comments={desk?.comments ?? null} onZero={onZero} />
       )}
