@@ -327,6 +327,9 @@ export async function publishFrozen(
 export const resultSummary: SummaryParts = {
   hasResults: () => sql<boolean>`exists (
     select from result r where r.competition_id = competition.id and r.published_at is not null)`,
+  isPrizeGiving: () => sql<boolean>`exists (
+    select from result r
+    where r.competition_id = competition.id and r.published_at is null and r.started_at is not null)`,
 };
 
 /** Events with published results, and when they were published or corrected. */
