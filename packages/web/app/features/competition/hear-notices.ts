@@ -67,10 +67,18 @@ export function hearNotices(changeSoon: () => void): () => void {
       case 'prize':
         // The end comes with its own notice.
         if (!data.isOver) noteNews({ what: 'prize-giving', short: data.short, title: data.title });
-        if (data.slide === 0) resync.start();
-        return;
+        if (data.slide !== 0 || data.isOver) return;
+        loadAmending().then(
+          ({ noteEnding }) => noteEnding(data.short, { isPrizeGiving: true, hasResults: false }),
+          () => {},
+        );
+        return resync.start();
       case 'results':
         noteNews({ what: 'results', short: data.short, title: data.title });
+        loadAmending().then(
+          ({ noteEnding }) => noteEnding(data.short, { isPrizeGiving: false, hasResults: true }),
+          () => {},
+        );
         return resync.start();
       case 'changed':
         return changeSoon();
