@@ -13,8 +13,7 @@ export const scopeLabels: Record<Scope, string> = {
 /** The scopes that let a token of this rank do anything. */
 export const scopesFor = (rank: Rank | null): readonly Scope[] =>
   scopes.filter(
-    (scope) =>
-      scope === 'read' || can(rank, scope === 'post-news' ? 'write-news' : 'manage-events'),
+    (scope) => scope === 'read' || can(rank, scope === 'post-news' ? 'write-news' : 'manage-events'),
   );
 
 /** The prefix of a token, so that people and scanners recognize one. */

@@ -1,5 +1,5 @@
-import { findTag } from '@tinsmith/domain/entry-tags';
 import type { EntrySort } from '@tinsmith/domain/entry-sort';
+import { findTag } from '@tinsmith/domain/entry-tags';
 import type { EntryId } from '@tinsmith/domain/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';

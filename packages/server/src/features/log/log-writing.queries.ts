@@ -150,7 +150,9 @@ export const failPicture = (db: Database, id: number, upload: string) =>
 export async function deleteOwnPost(db: Database, id: number, accountId: AccountId): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from log_post p using entrant e
-    where p.id = ${id} and e.id = p.entrant_id and e.account_id = ${accountId} and p.hidden_at is null`.execute(db);
+    where p.id = ${id} and e.id = p.entrant_id and e.account_id = ${accountId} and p.hidden_at is null`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 }
 

@@ -30,7 +30,11 @@ export const sendInvitationMail: Job = {
     if (!wanted) return;
     const { name } = await readSiteSettings(db);
     const text = writeText(wanted, { name, publicUrl: config.publicUrl });
-    await sendOptionalMail(platform, 'invitations', { to: wanted.email, id: `invitation-${wanted.id}`, ...text });
+    await sendOptionalMail(platform, 'invitations', {
+      to: wanted.email,
+      id: `invitation-${wanted.id}`,
+      ...text,
+    });
     await markInvitationMailed(db, wanted.id);
   },
 };

@@ -85,7 +85,11 @@ export default function EventEntriesPage() {
   return (
     <>
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Entries' }]} />
-      <PageHead title="Entries" />
+      <PageHead title="Entries">
+        <Link className={styles.elsewhere} to="/all/entries">
+          All games from every event
+        </Link>
+      </PageHead>
       {isMaking && (
         <Note icon="gift" title="Gifts in the making.">
           You can see who's making one, but not what it is. They'll be unwrapped on{' '}
