@@ -623,7 +623,8 @@ test.describe('the profile', () => {
     await expect(dialog.getByRole('alert')).toBeVisible();
     await dialog.getByLabel('Your password').fill(password);
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
-    await expectAt(page, '/news');
+    await expectAt(page, '/accounts/deleted');
+    await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
     await expect(userLine(page)).toContainText('Welcome.');
     await expect(userLine(other)).toContainText('Welcome.');
     expect((await page.goto(`/user/${username}`))?.status()).toBe(404);

@@ -124,7 +124,7 @@ test.describe('the page of a competition', () => {
     before: ['Important dates', 'Rules', 'Sign up', 'While you wait', 'Log messages', 'Entries0 so far'],
     live: ['The extra rules', 'Log messages', 'Sign up', 'Entries0 so far'],
     voting: ['The extra rules', 'Log messages', 'Sign up', 'Entries0'],
-    over: ['The extra rules', 'Log messages', 'Sign up', 'Entries0'],
+    over: ['Results', 'The extra rules', 'Log messages', 'Sign up', 'Entries0'],
   } as const;
   const pills = { before: 'Upcoming', live: 'Live now', voting: 'Voting', over: 'Over' } as const;
 
@@ -147,7 +147,7 @@ test.describe('the page of a competition', () => {
         // A user without an entry can start one until the finish, but no later.
         const hasOwn = joined && phase === 'live';
         expect(shown.map((text) => text.replace(/\s+(?=\d)/, ''))).toEqual([
-          ...(isVoting ? ['Voting'] : []),
+          ...(isVoting ? ['Your votes'] : []),
           ...headings[phase].flatMap((text) =>
             hasOwn && text === 'Sign up' ? ['Your entry', text] : [text],
           ),
@@ -200,7 +200,7 @@ test.describe('the page of a competition', () => {
         // R2.47
         await expect(main.locator('a[href="/jam27/vote"]')).toHaveCount(isVoting ? 2 : 0);
         if (isVoting) {
-          const voting = block(page, 'Voting');
+          const voting = block(page, 'Your votes');
           await expect(voting).toContainText(/Voting ends in 1[23] days/);
           await expect(voting.getByRole('link', { name: 'Vote' })).toBeVisible();
         }
@@ -288,7 +288,7 @@ test.describe('the page of a competition', () => {
     await page.goto('/gifts27/');
     await expect(block(page, /^Entries/)).toBeVisible();
     await expect(page.getByRole('timer')).toHaveCount(0);
-    await expect(block(page, 'Voting')).toHaveCount(0);
+    await expect(block(page, 'Your votes')).toHaveCount(0);
   });
 
   test('links inside a text lead on without a load; files, other sites and other windows are the browser’s', async ({
@@ -618,11 +618,11 @@ test.describe('a page that stays open', () => {
     await expect(box(page).getByRole('link', { name: 'My entry' })).toBeVisible();
     // The page can learn of the next boundaries only from the stream: by its own clock they are days away.
     await runClockFrom(db, end - 2_000);
-    await expect(block(page, 'Voting')).toBeVisible({ timeout: 20_000 });
+    await expect(block(page, 'Your votes')).toBeVisible({ timeout: 20_000 });
     await expect(box(page).getByRole('link', { name: 'Vote', exact: true })).toBeVisible();
     await runClockFrom(db, votingEnd - 2_000);
     await expect(hero(page)).toContainText('Over', { timeout: 20_000 });
-    await expect(block(page, 'Voting')).toHaveCount(0);
+    await expect(block(page, 'Your votes')).toHaveCount(0);
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
   });
 

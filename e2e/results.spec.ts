@@ -274,3 +274,102 @@ test('[R11.11] the note stays, and a prize-giving starts at a place that fits ev
   await expect(page.getByText('Snail Mail')).toBeVisible();
   await expect(page.getByText('Thank you, friends.')).toBeVisible();
 });
+
+test('[R12.07] [R12.10] [R12.11] a voter sees what is left, then the prize-giving and honest results', async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
+  await createVotes(db);
+  const { jam } = events;
+  // Everyone but the last has three more ballots; Snail Mail's only one is a 5.
+  const entries = await db
+    .selectFrom('entry')
+    .select(['id', 'title'])
+    .where('competition_id', '=', jam.id)
+    .orderBy('id')
+    .execute();
+  await sql`update ballot set score_all = 5 where entry_id = ${entries[3]?.id}`.execute(db);
+  for (let i = 0; i < 3; i++) {
+    const voter = await createMember(db, jam);
+    for (const [index, { id }] of entries.slice(0, 3).entries())
+      await sql`insert into ballot (competition_id, entrant_id, entry_id, score_all, score_art, score_tech, score_genre)
+        values (${jam.id}, ${voter.entrantId}, ${id}, ${[5, 5, 3][index]}, 4, 3, 3)`.execute(db);
+  }
+  await sql`update ballot set score_all = 5 where entry_id = ${entries[1]?.id}`.execute(db);
+  await sql`select count_entry_votes(array(select id from entry where competition_id = ${jam.id}))`.execute(
+    db,
+  );
+  await stopClock(db, jam.endMs + hourMs);
+  const inTime = new Date(jam.endMs - hourMs);
+  const maker = await createMember(db, jam, 'beekeeper');
+  const own = await createEntry(db, jam, [maker.entrantId], { title: 'Hive Mind' });
+  await createEntryFile(db, own, { name: 'hive.zip', sealedAt: inTime, receivedAt: inTime });
+
+  // While voting is open, the event's page begins with what this voter has left to do.
+  const voter = await openAs(browser, maker, baseURL ?? '');
+  await voter.goto('/play28/');
+  await hydrated(voter);
+  const votes = voter.getByRole('region', { name: /^Your votes/ });
+  await expect(votes).toContainText('0 of 4');
+  await expect(votes.getByRole('listitem')).toHaveCount(3);
+  await expect(votes.getByRole('listitem').first()).toContainText('Snail Mail');
+  await expect(votes).toContainText('1 vote so far');
+  await expect(voter.getByText(/^0 votes so far\./)).toBeVisible();
+  await expectNoAxeFindings(voter);
+  await votes.getByRole('link', { name: /^Play and vote.*Snail Mail/ }).click();
+  await expect(voter).toHaveURL(/\/play28\/vote\?entry=/);
+  await page.goto('/play28/');
+  await expect(page.getByText('Next for you')).toHaveCount(0);
+  await page.goto('/play28/rules');
+  await expect(page.getByText(/To be ranked, a game needs enough ballots: half the median/)).toBeVisible();
+
+  await stopClock(db, jam.votingEndMs + hourMs);
+  const staff = await openAs(browser, await createUser(db, { rank: 'organizer' }), baseURL ?? '');
+  await staff.goto('/play28/results/calculate');
+  await hydrated(staff);
+  await expect(staff.getByText('Too few ballots to rank')).toHaveCount(2);
+  await staff.getByRole('button', { name: 'Freeze the ranking' }).click();
+  await staff.getByRole('link', { name: 'Prepare the prize-giving' }).click();
+  // Two people have other pages open: they learn of it there.
+  await page.goto('/faq');
+  await hydrated(page);
+  await voter.goto('/play28/');
+  await hydrated(voter);
+  await expect(voter.getByText('Voting has ended. The votes are being counted.')).toBeVisible();
+  await staff.getByRole('button', { name: 'Start the prize-giving' }).click();
+  await expect(page.getByText('The prize-giving of Play 2028 is on.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await expect(voter.getByRole('main').getByRole('link', { name: 'Watch it' })).toBeVisible({
+    timeout: 15_000,
+  });
+  await page.getByRole('link', { name: 'Watch it' }).click();
+  await expect(page).toHaveURL(/\/play28\/results\/show$/);
+  await expect(page.getByText('The prize-giving of')).toHaveCount(0);
+  await staff.getByRole('button', { name: 'Reveal 3rd place' }).click();
+  await expect(page.getByText('Tin Opera')).toBeVisible();
+  await staff.getByRole('button', { name: 'Reveal first place' }).click();
+  await expect(voter.getByText('The results of Play 2028 are out.')).toBeVisible();
+  await voter.getByRole('status').getByRole('link', { name: 'See the results' }).click();
+
+  // Shared places are level, rows without an image line up, and a single 5.00 is not ranked.
+  const podium = voter.getByRole('main').locator('ol').filter({ hasText: 'Place 1' });
+  const tops = await podium
+    .locator('[data-ground="board"]')
+    .evaluateAll((plinths) => plinths.map((plinth) => Math.round(plinth.getBoundingClientRect().top)));
+  expect(tops[0]).toBe(tops[1]);
+  const row = voter.getByRole('row').filter({ hasText: 'Snail Mail' });
+  await expect(row).toContainText('Too few ballots to rank');
+  await expect(row.getByRole('cell').first()).toHaveText('–');
+  await expect(row).toContainText('5.00');
+  await expect(voter.getByText(/Games with at least 2 ballots are ranked/)).toBeVisible();
+  const [bars] = await voter
+    .getByRole('img', { name: /gave 1.*gave 5/ })
+    .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().height));
+  expect(bars).toBeGreaterThanOrEqual(28);
+  await expectNoAxeFindings(voter);
+  await expectNoSidewaysScroll(voter);
+  await voter.context().close();
+  await staff.context().close();
+});

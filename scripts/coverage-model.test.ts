@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coverageOf, orders, playJam } from './coverage-model.ts';
+import { coverageOf, orders, playJam, unrankedIn } from './coverage-model.ts';
 
 const jam = { numEntries: 300, numVoters: 300 };
 
@@ -15,4 +15,14 @@ describe('how evenly votes fall', () => {
       expect(Math.abs(ours.mean - random.mean)).toBeLessThan(0.5);
     },
   );
+
+  test('an honest jam of 300 ranks every entry, and small ones nearly always', () => {
+    const lostIn = (numEntries: number, numJams: number) =>
+      Array.from({ length: numJams }, (_, seed) =>
+        unrankedIn(playJam({ numEntries, numVoters: numEntries, answering: 1 }, orders.ours, seed + 1)),
+      ).filter((jam) => jam.length > 0).length;
+    expect(lostIn(300, 2)).toBe(0);
+    expect(lostIn(15, 200)).toBeLessThanOrEqual(2);
+    expect(lostIn(8, 200)).toBeLessThanOrEqual(14);
+  });
 });

@@ -1,4 +1,5 @@
 import type { EntryId } from '../packages/domain/src/ids.ts';
+import { minBallotsOf, usualRankPercent } from '../packages/domain/src/rank-share.ts';
 import { batchSize, type Candidate, dealBatch, idleHours } from '../packages/domain/src/voting-order.ts';
 
 // A jam's two weeks of voting in memory: who comes when, how much they play, what they can run and what they pick.
@@ -6,6 +7,8 @@ import { batchSize, type Candidate, dealBatch, idleHours } from '../packages/dom
 interface Jam {
   readonly numEntries: number;
   readonly numVoters: number;
+  /** The share of teams who answer 'I couldn't run it' with a version that runs; the voters then try again. */
+  readonly answering?: number;
 }
 
 /** Picks the next entries for a voter. */
@@ -35,6 +38,10 @@ function openRandom(seed: number): () => number {
 
 const hoursOfVoting = 14 * 24;
 const hoursForAGame = 0.5;
+/** How likely most games run on a voter's machine, and one in five. */
+const usualPortability = 0.9;
+const lowPortability = 0.4;
+const hoursToAnswer = 24;
 /** The share of voters who pick by the picture, not from the top. */
 const browsing = 0.25;
 
@@ -62,6 +69,8 @@ interface Voter {
   /** Entries dealt but not looked at yet. */
   dealt: EntryId[];
   readonly met: Set<EntryId>;
+  /** What they couldn't run, and when. */
+  readonly failed: Map<EntryId, number>;
   given: number;
 }
 
@@ -69,6 +78,9 @@ interface Played {
   readonly id: EntryId;
   /** How likely it runs on a voter's machine. */
   readonly portability: number;
+  readonly isAnswering: boolean;
+  /** When its team answers the first report. */
+  answeredAt: number;
   numVotes: number;
   numOpen: number;
 }
@@ -79,11 +91,27 @@ const openVoter = (own: EntryId, random: () => number): Voter => ({
   hours: Array.from({ length: 1 + Math.floor(random() * 4) }, () => drawHour(random)),
   dealt: [],
   met: new Set([own]),
+  failed: new Map(),
   given: 0,
 });
 
+/** An answered entry is back on the list of those who couldn't run it. */
+function bringBack(voter: Voter, entries: readonly Played[], at: number): void {
+  for (const [id, triedAt] of voter.failed) {
+    const { answeredAt } = entries[id] as Played;
+    if (triedAt >= answeredAt || at < answeredAt) continue;
+    voter.failed.delete(id);
+    voter.met.delete(id);
+  }
+}
+
 /** One voter looks for a game that runs, and votes for it. */
-function playOne(voter: Voter, entries: readonly Played[], order: Order, random: () => number): void {
+function playOne(
+  voter: Voter,
+  entries: readonly Played[],
+  { order, at, random }: { order: Order; at: number; random: () => number },
+): void {
+  bringBack(voter, entries, at);
   for (;;) {
     if (voter.dealt.length === 0) {
       voter.dealt = order(
@@ -97,11 +125,13 @@ function playOne(voter: Voter, entries: readonly Played[], order: Order, random:
     if (!entry) return;
     voter.met.add(entry.id);
     entry.numOpen -= 1;
-    if (random() < entry.portability) {
+    if (random() < (at < entry.answeredAt ? entry.portability : usualPortability)) {
       entry.numVotes += 1;
       voter.given += 1;
       return;
     }
+    voter.failed.set(entry.id, at);
+    if (entry.isAnswering) entry.answeredAt = Math.min(entry.answeredAt, at + hoursToAnswer);
   }
 }
 
@@ -112,11 +142,13 @@ function leave(voter: Voter, entries: readonly Played[]): void {
 }
 
 /** How many votes each entry got. */
-export function playJam({ numEntries, numVoters }: Jam, order: Order, seed: number): number[] {
+export function playJam({ numEntries, numVoters, answering = 0 }: Jam, order: Order, seed: number): number[] {
   const random = openRandom(seed);
   const entries: Played[] = Array.from({ length: numEntries }, (_, id) => ({
     id: id as EntryId,
-    portability: random() < 0.2 ? 0.4 : 0.9,
+    portability: random() < 0.2 ? lowPortability : usualPortability,
+    isAnswering: answering > 0 && random() < answering,
+    answeredAt: Number.POSITIVE_INFINITY,
     numVotes: 0,
     numOpen: 0,
   }));
@@ -136,7 +168,7 @@ export function playJam({ numEntries, numVoters }: Jam, order: Order, seed: numb
   for (const turn of turns.toSorted((a, b) => a.at - b.at)) {
     const { voter } = turn;
     if ('isLeaving' in turn) leave(voter, entries);
-    else if (voter.given < voter.effort) playOne(voter, entries, order, random);
+    else if (voter.given < voter.effort) playOne(voter, entries, { order, at: turn.at, random });
   }
   return entries.map(({ numVotes }) => numVotes);
 }
@@ -152,4 +184,10 @@ export function coverageOf(votes: readonly number[]): Coverage {
   const mean = votes.reduce((sum, one) => sum + one, 0) / votes.length;
   const least = Math.min(...votes);
   return { mean, least, share: least / mean };
+}
+
+/** Entries with a ballot that have too few to be ranked, as their numbers of ballots. */
+export function unrankedIn(votes: readonly number[]): number[] {
+  const minBallots = minBallotsOf(votes, usualRankPercent) ?? 1;
+  return votes.filter((num) => num > 0 && num < minBallots);
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { coverageOf, orders, playJam } from './coverage-model.ts';
+import { coverageOf, orders, playJam, unrankedIn } from './coverage-model.ts';
 
 // npm run simulate:coverage: how evenly votes fall with our order and with a random one. Draws docs/coverage.svg.
 
@@ -26,6 +26,23 @@ for (const { name, votes } of runs) {
       `${percent(worst)} in the worst of ${numRuns} runs\n`,
   );
 }
+
+// How many honest jams lose an entry to the minimum for the ranking: no team answers reports, eight of ten, or all.
+for (const answering of [0, 0.8, 1])
+  for (const [numEntries, numJams] of [
+    [8, 1_000],
+    [15, 1_000],
+    [300, 20],
+  ] as const) {
+    const lost = Array.from({ length: numJams }, (_, seed) =>
+      unrankedIn(playJam({ numEntries, numVoters: numEntries, answering }, orders.ours, seed + 1)),
+    );
+    const numSingle = lost.flat().filter((num) => num === 1).length;
+    process.stdout.write(
+      `${numEntries} entries, ${100 * answering} % of teams answer: ${lost.filter((jam) => jam.length > 0).length} ` +
+        `of ${numJams} jams have entries with too few ballots, ${lost.flat().length} in all, ${numSingle} with one\n`,
+    );
+  }
 
 /** How many entries got each number of votes, over all runs, as bars. */
 function drawBars(votes: readonly number[], top: number, title: string, colour: string): string {

@@ -1,6 +1,7 @@
 import { ranks } from '@tinsmith/domain/ranks';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, uncached } from './access.ts';
+import { numericId } from './params.ts';
 import { route } from './route.ts';
 
 export const currentUser = z.object({
@@ -210,6 +211,19 @@ export const listDevices = route({
   access: loggedIn,
   cache: personal,
   output: z.object({ result: z.array(device) }),
+});
+
+export const logOutDevice = route({
+  method: 'POST',
+  path: '/api/v1/account/devices/:deviceId/end',
+  summary: 'Logs out one device',
+  access: loggedIn,
+  isOpenToSuspended: true,
+  cache: uncached,
+  problems: ['no-device'],
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: z.object({ deviceId: numericId }),
+  output: done,
 });
 
 export const logOutElsewhere = route({

@@ -1,4 +1,5 @@
 import { usualGraceHours } from '@tinsmith/domain/phase';
+import { usualRankPercent } from '@tinsmith/domain/rank-share';
 import type { Resource } from '@tinsmith/domain/resource';
 import * as z from 'zod/mini';
 import { staffWhoCan, uncached } from './access.ts';
@@ -88,6 +89,14 @@ export const competitions = {
       max: 72,
       start: usualGraceHours,
       hint: 'How long after the finish a file may still arrive if it was sealed in time. With 0, slow uploads are lost.',
+    },
+    rankPercent: {
+      kind: 'number',
+      label: 'Ballots needed to be ranked, in percent of the median',
+      min: 0,
+      max: 100,
+      start: usualRankPercent,
+      hint: "With 50, a game needs half as many ballots as the game in the middle, so that a single top score doesn't win. With 0, one ballot is enough. It can't change once voting has started.",
     },
     text: { kind: 'markdown', label: 'What this edition is about', max: 32_768 },
     isPinned: {

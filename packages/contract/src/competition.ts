@@ -16,6 +16,8 @@ export const competitionSummary = z.object({
   numReviews: z.int(),
   numLogs: z.int(),
   hasResults: z.boolean(),
+  /** Its places are being revealed right now. */
+  isPrizeGiving: z.boolean(),
   /** Invitations to a team of it that the viewer has not answered. */
   numInvitations: z.int(),
   /**

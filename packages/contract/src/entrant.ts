@@ -61,6 +61,29 @@ export const listEntrants = route({
   }),
 });
 
+/** An event that a user took part in, with what they wrote there. */
+export const eventOfUser = z.object({
+  entrantId: z.int(),
+  short: z.string(),
+  title: z.string(),
+  /** Posts in their log that the viewer may read. */
+  numPosts: z.int(),
+  /** Zero until voting ends. */
+  numReviews: z.int(),
+});
+export type EventOfUser = z.output<typeof eventOfUser>;
+
+export const listEventsOfUser = route({
+  method: 'GET',
+  path: '/api/v1/user/:userId/events',
+  summary: 'The events a user took part in, newest first, with how much they wrote there',
+  access: anyone,
+  cache: publicFor(30),
+  limit: { max: 300, perSeconds: 60, by: 'account' },
+  params: z.object({ userId: z.string().check(z.maxLength(60)) }),
+  output: z.object({ result: z.array(eventOfUser) }),
+});
+
 export const signUp = z.object({
   entrantId: z.nullable(z.int()),
   /** As typed: about oneself, or the wishlist, one wish per line. */

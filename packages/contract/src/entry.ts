@@ -1,3 +1,4 @@
+import { entrySorts } from '@tinsmith/domain/entry-sort';
 import * as z from 'zod/mini';
 import { anyone, personal, publicFor, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
@@ -453,6 +454,8 @@ export const listAllEntries = route({
     card,
     /** At most this many of one event; then a page never ends in the middle of an event. */
     perEvent: z.optional(z.pipe(z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/)), z.transform(Number))),
+    /** Within one event, so only with `event`: by public place, title, newest first, or fewest reviews first. */
+    sort: z.optional(z.enum(entrySorts)),
     /** Starts at the newest event that started in this year or before. */
     year: z.optional(z.pipe(z.string().check(z.regex(/^(19|20)\d\d$/)), z.transform(Number))),
   }),

@@ -46,6 +46,7 @@ export const liveNotice = z.discriminatedUnion('event', [
     event: z.literal('prize'),
     data: z.object({
       short: z.string(),
+      title: z.string(),
       numMoves: z.int(),
       slide: z.int(),
       isBlank: z.boolean(),
@@ -54,6 +55,8 @@ export const liveNotice = z.discriminatedUnion('event', [
       isOver: z.boolean(),
     }),
   }),
+  /** The results of an event are out. */
+  z.object({ event: z.literal('results'), data: z.object({ short: z.string(), title: z.string() }) }),
 ]);
 export type LiveNotice = z.output<typeof liveNotice>;
 export type LiveEvent = LiveNotice['event'];
@@ -68,6 +71,7 @@ const names: Record<LiveEvent, true> = {
   log: true,
   drawn: true,
   prize: true,
+  results: true,
   changed: true,
   times: true,
   notice: true,
@@ -78,7 +82,7 @@ export const liveStream = route({
   method: 'GET',
   path: '/api/v1/live',
   summary:
-    'What happens, as server-sent events, the same for everyone: `hello` first, with the server’s time; `resync` where notices may have been missed; then `phase`, `count`, `log`, `changed`, `times`, `notice`, `drawn` and `prize`',
+    'What happens, as server-sent events, the same for everyone: `hello` first, with the server’s time; `resync` where notices may have been missed; then `phase`, `count`, `log`, `changed`, `times`, `notice`, `drawn`, `prize` and `results`',
   access: anyone,
   cache: uncached,
   output: { mediaType: 'text/event-stream; charset=utf-8' },

@@ -202,6 +202,19 @@ export const reportLogPost = route({
   output: done,
 });
 
+export const deleteLogPost = route({
+  method: 'POST',
+  path: '/api/v1/log/id/:postId/delete',
+  summary: 'Deletes a post of yours, with its picture and the reports about it, unless staff hid it',
+  access: { who: 'member', about: { logPost: 'postId' } },
+  cache: uncached,
+  problems: ['no-log-post', 'hidden-post'],
+  limit: { max: 120, perSeconds: 3600, by: 'account' },
+  params: one,
+  body: z.optional(z.unknown()),
+  output: done,
+});
+
 export const hideLogPost = route({
   method: 'POST',
   path: '/api/v1/log/id/:postId/hide',

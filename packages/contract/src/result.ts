@@ -18,8 +18,10 @@ const shownScore = z.object({
 export const resultEntry = z.extend(entryCard, {
   numBallots: z.int(),
   scores: z.object({ all: shownScore, art: shownScore, tech: shownScore, genre: shownScore }),
-  /** Why it is left out of the ranking; empty if it is ranked. */
+  /** Why it is left out of the ranking; empty if it is not. */
   exclusion: z.string(),
+  /** Not ranked because it has fewer ballots than the results require. */
+  hasTooFewBallots: z.boolean(),
 });
 export type ResultEntry = z.output<typeof resultEntry>;
 
@@ -31,6 +33,9 @@ const publication = z.object({
   isTyped: z.boolean(),
   /** Every organizer had an entry of their own, so nobody looked at the ballots. */
   isUnchecked: z.boolean(),
+  /** Ballots needed to be ranked: a share of the median, rounded up; null if nothing was required. */
+  minBallots: z.nullable(z.int()),
+  rankPercent: z.nullable(z.int()),
 });
 export type Publication = z.output<typeof publication>;
 
@@ -155,6 +160,10 @@ export const getCalculation = route({
     entries: z.array(calculatedEntry),
     /** The viewer has an entry, so they freeze and publish without seeing the results. */
     isUnseen: z.boolean(),
+    /** Ballots needed to be ranked; null if nothing is required, and for organizers who have an entry. */
+    minBallots: z.nullable(z.int()),
+    /** The share of the median that this is. */
+    rankPercent: z.int(),
     numBallots: z.int(),
     /** Without all four scores. */
     numIncomplete: z.int(),
@@ -352,6 +361,7 @@ export const badgeFacts = z.object({
   /** How many are ranked in all; null until everything is published. */
   numRanked: z.nullable(z.int()),
   isPublished: z.boolean(),
+  hasTooFewBallots: z.boolean(),
   votingEnd: z.int(),
 });
 export type BadgeFacts = z.output<typeof badgeFacts>;

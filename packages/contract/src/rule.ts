@@ -131,6 +131,8 @@ export const getRules = route({
     result: z.string(),
     /** Safe HTML of the standing rules alone. */
     standing: z.string(),
+    /** Ballots an entry needs to be ranked, in percent of the median; null without voting. */
+    rankPercent: z.nullable(z.int()),
     state: rulesState,
     slots: ruleSlots,
     drawnAt: z.nullable(z.int()),

@@ -34,7 +34,7 @@ export const makeToken = route({
   summary: 'Creates an API token, which is shown only once; needs a proof from the last ten minutes',
   access: { who: 'verified' },
   cache: uncached,
-  problems: ['prove-yourself', 'too-many-tokens', 'no-scope-chosen', 'not-logged-in'],
+  problems: ['prove-yourself', 'too-many-tokens', 'no-scope-chosen', 'scope-not-allowed', 'not-logged-in'],
   limit: { max: 20, perSeconds: 3600, by: 'account' },
   body: z.object({
     name: z.string().check(z.minLength(1), z.maxLength(60)),

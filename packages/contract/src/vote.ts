@@ -72,7 +72,14 @@ export const votes = z.extend(voteProgress, {
   /** How many entries of the ballot are not listed yet. */
   numMore: z.int(),
   /** The viewer's own entry, which they can't vote for. */
-  ownEntry: z.nullable(z.object({ id: z.int(), title: z.string() })),
+  ownEntry: z.nullable(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      /** Complete ballots so far, as every other voter sees it too. */
+      numVotes: z.int(),
+    }),
+  ),
 });
 export type Votes = z.output<typeof votes>;
 

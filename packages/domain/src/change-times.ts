@@ -18,6 +18,8 @@ interface FixedBy extends CompetitionTimes {
   readonly hasSignUps: boolean;
   /** Nothing was drawn, and nobody joined, voted or uploaded: no one relies on its times. */
   readonly hasMovableTimes: boolean;
+  /** No ballot was cast, and none can be yet. */
+  readonly isRankShareOpen: boolean;
 }
 
 /** Fields that can no longer be changed, by name, with the reason shown to staff. */
@@ -34,5 +36,8 @@ export function fixedFields(item: FixedBy): Readonly<Record<string, string>> {
     ...hasPassed('start', startMs),
     ...hasPassed('end', endMs),
     ...hasPassed('votingEnd', votingEndMs),
+    ...(!item.isRankShareOpen && {
+      rankPercent: "Voting has started, so this can't change: it would decide who is ranked.",
+    }),
   };
 }

@@ -1,6 +1,6 @@
 import { can, type Rank } from './ranks.ts';
 
-/** The kinds of mail about events, and one for staff; each can be switched off separately. */
+/** All kinds of mail except those about the account itself; each can be switched off separately. */
 export const mailKinds = [
   'rules',
   'times',
@@ -10,14 +10,24 @@ export const mailKinds = [
   'results',
   'receiver',
   'gifts',
+  'letters',
+  'sign-up',
+  'invitations',
+  'trouble',
+  'ballots',
+  'help',
   'news',
   'reports',
+  'scans',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** The kinds that an account can get. */
 export const mailKindsFor = (rank: Rank | null): readonly MailKind[] =>
-  mailKinds.filter((kind) => kind !== 'reports' || can(rank, 'moderate-posts'));
+  mailKinds.filter((kind) => {
+    if (kind === 'reports') return can(rank, 'moderate-posts');
+    return kind !== 'scans' || can(rank, 'enter-staff-area');
+  });
 
 export const isMailKind = (kind: string): kind is MailKind => (mailKinds as readonly string[]).includes(kind);
 
@@ -62,6 +72,36 @@ export const mailKindLabels: Readonly<Record<MailKind, KindLabels>> = {
     hint: 'In a gift exchange: when the gifts open, when yours arrives later, and when an elf steps in',
     about: 'about the gift for you',
   },
+  letters: {
+    title: 'Letters and thanks',
+    hint: 'In a gift exchange: when you get a letter or a thank-you, or the day you named as an elf has passed',
+    about: 'about letters and thank-yous',
+  },
+  'sign-up': {
+    title: "You're signed up",
+    hint: 'A confirmation when you sign up for an event',
+    about: 'when you sign up for an event',
+  },
+  invitations: {
+    title: 'Team invitations',
+    hint: 'When someone invites you to their team',
+    about: 'when someone invites you to a team',
+  },
+  trouble: {
+    title: "Couldn't run it",
+    hint: "When someone couldn't run your entry, at most once an hour",
+    about: "when someone couldn't run your entry",
+  },
+  ballots: {
+    title: 'Your ballots',
+    hint: 'When the organizers leave a ballot of yours out of the results, or count it again',
+    about: 'about your ballots',
+  },
+  help: {
+    title: 'Upload help',
+    hint: 'When the organizers answer your question about an upload. For organizers: when someone asks',
+    about: 'about help with uploads',
+  },
   news: {
     title: 'News',
     hint: 'When the organizers write to everyone in an event',
@@ -71,5 +111,10 @@ export const mailKindLabels: Readonly<Record<MailKind, KindLabels>> = {
     title: 'Reports',
     hint: 'For staff: when posts or reviews are reported, at most once an hour',
     about: 'when posts or reviews are reported',
+  },
+  scans: {
+    title: 'Virus scan',
+    hint: 'For staff: when the virus scan finds something in an uploaded file',
+    about: 'when the virus scan finds something',
   },
 };

@@ -16,7 +16,7 @@ export interface RankedInput {
 
 export interface RankedEntry {
   readonly entryId: number;
-  /** One per category, in order; null without a ballot, or if excluded. */
+  /** One per category, in order; null with too few ballots, or if excluded. */
   readonly ranks: readonly (number | null)[];
 }
 
@@ -24,10 +24,14 @@ export interface RankedEntry {
 const compareMeans = (a: Tally, b: Tally): number => b.sum * a.count - a.sum * b.count;
 
 /** Equal scores share a rank, and the next rank skips as many places: 1, 2, 2, 4. */
-function rankBy(entries: readonly RankedInput[], index: number): Map<number, number> {
+function rankBy(
+  entries: readonly RankedInput[],
+  index: number,
+  minBallots: number | null,
+): Map<number, number> {
   const tallyOf = (entry: RankedInput) => entry.tallies[index] as Tally;
   const sorted = entries
-    .filter((entry) => !entry.isExcluded && tallyOf(entry).count > 0)
+    .filter((entry) => !entry.isExcluded && tallyOf(entry).count >= (minBallots ?? 1))
     .toSorted((a, b) => compareMeans(tallyOf(a), tallyOf(b)));
   const ranks = new Map<number, number>();
   let rank = 0;
@@ -40,14 +44,17 @@ function rankBy(entries: readonly RankedInput[], index: number): Map<number, num
 }
 
 /**
- * The results: every category ranked on its own, entries in the order of the first. Entries without a ballot
- * follow, excluded ones come last; ties are ordered by number.
+ * The results: every category ranked on its own, entries in the order of the first. Entries with too few ballots
+ * follow, excluded ones come last; ties are ordered by number. Without a minimum one ballot is enough.
  */
-export function rankEntries(entries: readonly RankedInput[]): RankedEntry[] {
+export function rankEntries(
+  entries: readonly RankedInput[],
+  minBallots: number | null = null,
+): RankedEntry[] {
   // spec §5: fails on lists of unequal length, since scores would end up under the wrong category.
   if (entries.some(({ tallies }) => tallies.length !== categories.length))
     throw new Error('Every entry needs one tally for each category.');
-  const ranks = categories.map((_, index) => rankBy(entries, index));
+  const ranks = categories.map((_, index) => rankBy(entries, index, minBallots));
   const placeOf = ({ entryId }: RankedInput) => ranks[0]?.get(entryId) ?? Number.MAX_SAFE_INTEGER;
   return entries
     .toSorted(

@@ -22,7 +22,7 @@ import {
 import { apiContext } from './api/api-context.ts';
 import { callApi, readCsrfToken } from './api/browser-api.ts';
 import { frameShows, isFrameBehind, nobody, readCurrentUser, watchAccount } from './api/current-user.ts';
-import { keptEvent, useCurrentEvent, useStarted } from './features/competition/current-event.ts';
+import { keptEvent, useCurrentEvent, useEventNews } from './features/competition/current-event.ts';
 import { EventAnnouncer } from './features/competition/event-announcer.tsx';
 import { EventBorder } from './features/competition/event-border.tsx';
 import { EventBox } from './features/competition/event-box.tsx';
@@ -91,7 +91,7 @@ const AccountFlash = onDemand(() => import('./features/account/unconfirmed/accou
 const NumWaiting = onDemand(() => import('./features/staff/num-waiting.tsx'));
 const SiteBar = onDemand(() => import('./features/site/site-bar.tsx'));
 const UnconfirmedHint = onDemand(() => import('./features/account/unconfirmed/unconfirmed-hint.tsx'));
-const StartBar = onDemand(() => import('./features/competition/start-bar.tsx'));
+const EventNewsBar = onDemand(() => import('./features/competition/event-news-bar.tsx'));
 
 function useFrameData(): RootData | undefined {
   return useRouteLoaderData<RootData>('root');
@@ -152,7 +152,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEventCache(data?.event, user.login);
   const waiting = useWaiting();
   const { notice } = useCurrentEvent();
-  const started = useStarted();
+  const news = useEventNews();
   const mood = useEventMood(data);
   const page = usePageHandle();
   const isUnconfirmed = user.login !== null && (!user.isVerified || user.isSuspended === true);
@@ -205,7 +205,7 @@ export function Layout({ children }: { children: ReactNode }) {
           >
             <GiftsOpened />
             {notice && <SiteBar key={notice.id} notice={notice} />}
-            {started && <StartBar key={started.short} event={started} />}
+            {news && <EventNewsBar key={news.what + news.short} news={news} />}
             {hasAccountNews && <AccountFlash />}
             {children}
           </Frame>

@@ -31,6 +31,7 @@ export default [
     route('accounts/reset', './features/account/password/reset.route.tsx'),
     route('accounts/oauth/finish', './features/account/oauth/oauth-finish.route.tsx'),
     route('accounts/tokens', './features/account/token/tokens.route.tsx'),
+    route('accounts/deleted', './features/account/deleted.route.tsx'),
     route('accounts/mails-off', './features/mail/mails-off.route.tsx'),
     route('accounts/suspended', './features/staff/suspended.route.tsx'),
     route('user/:userId', './features/account/profile/user.route.tsx'),

@@ -79,10 +79,12 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/account/twoFactor/confirm': { ...all(409), ...unknown },
   'POST /api/v1/account/twoFactor/end': { ...all(409), ...unknown },
   'GET /api/v1/account/devices': loggedInOnly,
+  'GET /api/v1/user/:userId/events': all(200),
   'GET /api/v1/account/proof': loggedInOnly,
   'POST /api/v1/account/email/undo': all(400),
   'POST /api/v1/account/proof': loggedInOnly,
   'GET /api/v1/account/usernames/:username': all(200),
+  'POST /api/v1/account/devices/:deviceId/end': { ...all(404), ...unknown },
   'POST /api/v1/account/devices/endOthers': loggedInOnly,
   'POST /api/v1/account/login': all(200),
   'POST /api/v1/account/logout': all(200),
@@ -173,6 +175,8 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/log/event/:compoId': entrantsOnly,
   // They may, but have not posted anything.
   'POST /api/v1/log/event/:compoId/myLatest': { ...refused, ...some(entrants, 404) },
+  // The post is the founder's, who is none of them.
+  'POST /api/v1/log/id/:postId/delete': refused,
   'POST /api/v1/log/id/:postId/hide': staffAlone,
   'POST /api/v1/log/id/:postId/dismissReports': staffAlone,
   'POST /api/v1/log/id/:postId/report': loggedInOnly,

@@ -29,6 +29,7 @@ const sentences: Record<ProblemCode, string> = {
   'bad-organizer': 'Please enter one organizer per line: name, role, e-mail address.',
   'bad-link': 'Links need to start with https:// and can have at most 500 characters.',
   'bad-short-name': 'Short names have 2 to 30 letters, digits, - or _, and start with a letter or digit.',
+  'scope-not-allowed': "Your account can't do that, so a token can't either.",
   'no-scope-chosen': "Please give the token a name and choose what it's for.",
   'bad-times': 'These times contradict each other. Please check their order.',
   'in-the-past': "That time has already passed. Please choose one that's still to come.",
@@ -97,6 +98,9 @@ const sentences: Record<ProblemCode, string> = {
   'no-report': 'That report is no longer there.',
   'no-ballot': 'No ballot with that number.',
   'no-demo': 'There is no demo event. Run: npm run demo',
+  'no-device': "You aren't logged in on that device any more.",
+  'hidden-post':
+    "The organizers have hidden this post, so it can't be deleted. Only you and they can see it.",
   'no-token': 'No API token with that number.',
   'no-appeal': 'That appeal has already been answered.',
   'no-ranks': 'Give at least one entry an overall rank.',

@@ -75,6 +75,7 @@ const expectations: Record<string, Expectation | number> = {
   '/about': 200,
   '/accounts/check-your-mail': 200,
   '/accounts/login': 200,
+  '/accounts/deleted': 200,
   '/accounts/mails-off': 200,
   '/accounts/logout': 200,
   '/accounts/oauth/finish': 200,

@@ -180,6 +180,7 @@ export const pageSamples: Record<string, PageSample> = {
     status: 401,
     insideHeading: 'Edit your latest post',
   },
+  '/accounts/deleted': { address: '/accounts/deleted', heading: 'Your account is deleted' },
   '/accounts/mails-off': { address: '/accounts/mails-off', heading: 'Turn off e-mails' },
   '/accounts/login': { address: '/accounts/login', heading: 'Log in' },
   '/accounts/logout': { address: '/accounts/logout', heading: 'Log out' },

@@ -250,6 +250,7 @@ export function addressOf(
     reportId: scene.reportId,
     suspensionId: scene.suspensionId,
     tokenId: 1,
+    deviceId: 1,
     ...(path.startsWith('/api/v1/moderation') && { userId: scene.suspended.username }),
   };
   return path.replace(/:(\w+)/g, (_, key: string) => String(given[key] ?? 'missing'));

@@ -55,6 +55,14 @@ export const emailChangedText = (facts: MailFacts, link: string): Text =>
     "The link works once and expires in 7 days. It restores this address, logs out every device and cancels the password. Then we'll e-mail you a link to set a new one.",
   ]);
 
+/** The last mail to a deleted account. */
+export const accountDeletedText = (facts: MailFacts): Text =>
+  write(facts, 'Your account was deleted', [
+    `Your account ${facts.username} at ${facts.siteName} was deleted. Your name, e-mail address, picture and ways to log in are gone. Your entries, log posts and reviews stay, under “a former member”. You'll get no more e-mails from us.`,
+    "If this wasn't you, someone else had access to your account. Please tell the organizers.",
+    'Thank you for having been here.',
+  ]);
+
 export interface RankChangeFacts {
   readonly personId: number;
   readonly person: string;
@@ -107,7 +115,7 @@ const decisions: Record<Decision, (facts: MailFacts, detail: string) => Text> = 
 type Decision = 'suspended' | 'suspension-lifted' | 'appeal-answered';
 
 const changes: Record<
-  Exclude<NoticeKind, 'email-changed' | 'rank-changed' | 'staff-changed' | Decision>,
+  Exclude<NoticeKind, 'email-changed' | 'rank-changed' | 'staff-changed' | 'account-deleted' | Decision>,
   (detail: string) => [string, string]
 > = {
   'password-changed': () => [

@@ -9,7 +9,7 @@ import { forgotPassword } from './password/forgot-password.ts';
 import { resetPassword } from './password/reset-password.ts';
 import { register } from './register.ts';
 import { resendVerification } from './resend-verification.ts';
-import { endOtherSessions } from './session/end-other-sessions.ts';
+import { endOtherSessions, endSession } from './session/end-other-sessions.ts';
 import { listDevices } from './session/list-devices.ts';
 import { logIn } from './session/log-in.ts';
 import { logOut } from './session/log-out.ts';
@@ -39,6 +39,7 @@ export const accountRoutes = (platform: Platform, onConfirmed: readonly ConfirmA
   bind(contract.listDevices, ({ viewer, request }) =>
     listDevices(platform, viewer, readSessionHash(request)),
   ),
+  bind(contract.logOutDevice, ({ viewer, params }) => endSession(platform, viewer, params.deviceId)),
   bind(contract.logOutElsewhere, ({ viewer, request }) =>
     endOtherSessions(platform, viewer, readSessionHash(request)),
   ),

@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { forgetReporter } from '../site/site.queries.ts';
 import { findLoginById } from './account.queries.ts';
 import { eraseAccount } from './profile/profile.queries.ts';
+import { requestMail } from './request-mail.ts';
 import { requireProof } from './session/prove.ts';
 
 /** Deletes an account by its password, or by its typed name if it has no password. Frees its name. */
@@ -34,6 +35,13 @@ export async function deleteAccount(
     // First, because rows that others lock, such as sign-ups, come before the account in the lock order.
     for (const forget of others) await forget(transaction, id);
     await eraseAccount(transaction, id);
+    if (account.email !== null && account.verified_at !== null)
+      await requestMail(transaction, {
+        kind: 'account-deleted',
+        accountId: null,
+        email: account.email,
+        detail: account.username,
+      });
     await forgetReporter(transaction, id);
   });
   clearSessionCookie(reply);

@@ -18,7 +18,8 @@ export type NoticeKind =
   | 'suspension-lifted'
   | 'appeal-answered'
   | 'rank-changed'
-  | 'staff-changed';
+  | 'staff-changed'
+  | 'account-deleted';
 export type MailKind = (typeof linkMails)[number] | NoticeKind;
 
 export interface MailRequest {
@@ -53,6 +54,10 @@ export const findOpenMailRequest = (db: Database, id: number) =>
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .executeTakeFirst();
+
+/** Nothing is left of a deleted account once its last mail is sent. */
+export const dropMailRequest = (db: Database, id: number) =>
+  db.deleteFrom('mail_request').where('id', '=', id).execute();
 
 export const markMailSent = (db: Database, id: number) =>
   db.updateTable('mail_request').set({ sent_at: sql<Date>`app_now()` }).where('id', '=', id).execute();

@@ -8,6 +8,7 @@ import type { Mail } from '../../platform/smtp-session.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { findAccountByEmail, findLoginById } from './account.queries.ts';
 import {
+  accountDeletedText,
   alreadyMemberText,
   changeEmailText,
   emailChangedText,
@@ -22,6 +23,7 @@ import {
 import { insertToken, type TokenPurpose } from './account-token.queries.ts';
 import {
   countMailsLately,
+  dropMailRequest,
   findOpenMailRequest,
   linkMails,
   type MailKind,
@@ -100,6 +102,8 @@ async function writeMail(services: Services, request: OpenRequest): Promise<Lett
   if (request.kind === 'reset') {
     return owner && writeLinkMail(services, request, factsOf(owner), owner, 'reset');
   }
+  if (request.kind === 'account-deleted')
+    return { to: request.email, ...accountDeletedText(factsOf({ username: request.detail })) };
   const account = request.account_id === null ? undefined : await findLoginById(db, request.account_id);
   if (!account) return null;
   const { id } = account;
@@ -151,6 +155,6 @@ export const sendAccountMail: Job = {
     const letter = await writeMail({ db, config }, request);
     if (!letter) return;
     await mail.send({ id: `account-${request.id}`, ...letter });
-    await markMailSent(db, request.id);
+    await (request.kind === 'account-deleted' ? dropMailRequest : markMailSent)(db, request.id);
   },
 };

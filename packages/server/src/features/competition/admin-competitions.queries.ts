@@ -25,6 +25,8 @@ export interface CompetitionItem extends CompetitionTimes {
   readonly title: string;
   readonly markdown: string;
   readonly graceSeconds: number;
+  /** Ballots needed to be ranked, in percent of the median. */
+  readonly rankPercent: number;
   readonly isPinned: boolean;
   readonly isDraft: boolean;
   readonly isDrawn: boolean;
@@ -32,6 +34,7 @@ export interface CompetitionItem extends CompetitionTimes {
   /** A ranking was stored. */
   readonly hasResult: boolean;
   readonly hasMovableTimes: boolean;
+  readonly isRankShareOpen: boolean;
   /** What keeps it from being removed. */
   readonly keptFor: EventKeeper | null;
   readonly nowMs: number;
@@ -46,13 +49,15 @@ export async function findCompetitionItem(
   const query = db
     .selectFrom('competition')
     .select(timesColumns)
-    .select(['id', 'short', 'title', 'markdown', 'grace_seconds', 'is_pinned', 'is_draft', 'drawn_at'])
+    .select(['id', 'short', 'title', 'markdown', 'grace_seconds', 'rank_percent'])
+    .select(['is_pinned', 'is_draft', 'drawn_at'])
     .select(sql<Date>`app_now()`.as('now'))
     .select(
       sql<boolean>`exists (select from sign_up s where s.competition_id = competition.id)`.as('has_sign_ups'),
     )
     .select(sql<boolean>`has_result(competition)`.as('has_result'))
     .select(sql<boolean>`has_movable_times(competition)`.as('has_movable_times'))
+    .select(sql<boolean>`is_rank_share_open(competition)`.as('is_rank_share_open'))
     .select(sql<EventKeeper | null>`event_kept_for(competition.id)`.as('kept_for'))
     .where('id', '=', id);
   const row = await (isHeld ? query.forUpdate() : query).executeTakeFirst();
@@ -64,12 +69,14 @@ export async function findCompetitionItem(
     title: row.title,
     markdown: row.markdown,
     graceSeconds: row.grace_seconds,
+    rankPercent: row.rank_percent,
     isPinned: row.is_pinned,
     isDraft: row.is_draft,
     isDrawn: row.drawn_at !== null,
     hasSignUps: row.has_sign_ups,
     hasResult: row.has_result,
     hasMovableTimes: row.has_movable_times,
+    isRankShareOpen: row.is_rank_share_open,
     keptFor: row.kept_for,
     nowMs: row.now.getTime(),
   };
@@ -83,6 +90,7 @@ export async function isShortTaken(db: Database, short: string, butId: number): 
 
 interface Extras {
   readonly graceSeconds: number;
+  readonly rankPercent: number;
   readonly isPinned: boolean;
   readonly isDraft: boolean;
 }
@@ -94,24 +102,28 @@ const unpinOthers = (transaction: Database, id: number) =>
 export async function addCompetition(
   transaction: Database,
   competition: NewCompetition,
-  { graceSeconds, isPinned, isDraft }: Extras,
+  { graceSeconds, rankPercent, isPinned, isDraft }: Extras,
   audit: AuditEntry,
 ): Promise<number> {
   const { id } = await insertCompetition(transaction, competition);
   if (isPinned) await unpinOthers(transaction, id);
-  await sql`update competition set grace_seconds = ${graceSeconds}, is_pinned = ${isPinned}, is_draft = ${isDraft},
+  await sql`update competition set grace_seconds = ${graceSeconds}, rank_percent = ${rankPercent},
+      is_pinned = ${isPinned}, is_draft = ${isDraft},
       draws_rules = draws_rules and starts_at > app_now(), notified_phase = competition_phase(competition, app_now())
     where id = ${id}`.execute(transaction);
   await insertAuditEntry(transaction, { ...audit, competitionId: id });
   return id;
 }
 
-/** False, with nothing changed, if a time that is still to come would be set to the past. */
+/**
+ * False, with nothing changed, if a time that is still to come would be set to the past, or if voting has started and
+ * the share for the ranking would change.
+ */
 export async function updateCompetition(
   transaction: Database,
   id: number,
   competition: NewCompetition,
-  { graceSeconds, isPinned, isDraft }: Extras,
+  { graceSeconds, rankPercent, isPinned, isDraft }: Extras,
   audit: AuditEntry,
 ): Promise<boolean> {
   if (isPinned) await unpinOthers(transaction, id);
@@ -127,6 +139,7 @@ export async function updateCompetition(
       join_opens_at: competition.joinOpensMs === null ? null : new Date(competition.joinOpensMs),
       join_closes_at: new Date(competition.joinClosesMs),
       grace_seconds: graceSeconds,
+      rank_percent: rankPercent,
       is_pinned: isPinned,
       is_draft: isDraft,
       // An edition of the past that is to come after all draws its rules.
@@ -136,6 +149,7 @@ export async function updateCompetition(
     })
     .where('id', '=', id)
     .where(setsNoPast(competition))
+    .where(sql<boolean>`(rank_percent = ${rankPercent} or is_rank_share_open(competition))`)
     .returning('id')
     .executeTakeFirst();
   if (!changed) return false;

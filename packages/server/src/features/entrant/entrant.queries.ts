@@ -1,3 +1,4 @@
+import { foldCase } from '@tinsmith/domain/fold-case';
 import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
@@ -127,6 +128,53 @@ export const listEntrantRows = (
     .select(parts.numReviews.as('numReviews'))
     .orderBy(byName)
     .execute();
+
+interface EventOfUserRow {
+  readonly entrantId: EntrantId;
+  readonly competitionId: number;
+  readonly short: string;
+  readonly title: string;
+  readonly numReviews: number;
+}
+
+/** The published events that a user took part in, newest first. */
+export const listEventsOf = (
+  db: Database,
+  username: string,
+  { numReviews }: Pick<EntrantParts, 'numReviews'>,
+): Promise<EventOfUserRow[]> =>
+  listed(db)
+    .innerJoin('competition', 'competition.id', 'entrant.competition_id')
+    .select(['entrant.id as entrantId', 'competition.id as competitionId'])
+    .select(['competition.short', 'competition.title'])
+    .select(numReviews.as('numReviews'))
+    .where(sql`fold_case(account.username)`, '=', foldCase(username))
+    .where('account.deleted_at', 'is', null)
+    .where('competition.is_draft', '=', false)
+    .orderBy('competition.starts_at', 'desc')
+    .orderBy('competition.id', 'desc')
+    .execute();
+
+/** How many posts of some entrants a viewer sees. What they see differs by event, so each has an expression. */
+export async function countPostsOf(
+  db: Database,
+  rows: readonly EventOfUserRow[],
+  numPosts: (competitionId: number) => RawBuilder<number>,
+): Promise<ReadonlyMap<number, number>> {
+  if (rows.length === 0) return new Map();
+  const cases = rows.map(({ competitionId }) => sql`when ${competitionId} then ${numPosts(competitionId)}`);
+  const counted = await db
+    .selectFrom('entrant')
+    .select('entrant.id')
+    .select(sql<number>`case entrant.competition_id ${sql.join(cases, sql` `)} end`.as('num'))
+    .where(
+      'entrant.id',
+      'in',
+      rows.map(({ entrantId }) => entrantId),
+    )
+    .execute();
+  return new Map(counted.map(({ id, num }) => [id, num]));
+}
 
 /** An entrant's competition and name, with whether others may see them. */
 export interface KnownEntrant {

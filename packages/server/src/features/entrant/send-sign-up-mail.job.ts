@@ -1,5 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Job } from '../../platform/jobs.ts';
+import { sendOptionalMail } from '../../platform/send-optional-mail.ts';
 import type { Mail } from '../../platform/smtp-session.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { findSignUpMail, markSignUpMailed, type SignUpMail } from './entrant.queries.ts';
@@ -35,7 +36,7 @@ const writeText = (
 export const sendSignUpMail = (features: readonly Feature[]): Job => ({
   ...sendSignUpMailKind,
   run: async (platform, payload) => {
-    const { db, config, mail } = platform;
+    const { db, config } = platform;
     const { signUpId } = payload as { signUpId: number };
     const wanted = await findSignUpMail(db, signUpId);
     if (!wanted) return;
@@ -43,7 +44,7 @@ export const sendSignUpMail = (features: readonly Feature[]): Job => ({
     for (const { signUpMail } of features) if (signUpMail) more.push(...(await signUpMail(platform, wanted)));
     const { name } = await readSiteSettings(db);
     const text = writeText(wanted, more, { name, publicUrl: config.publicUrl });
-    await mail.send({ to: wanted.email, id: `sign-up-${wanted.id}`, ...text });
+    await sendOptionalMail(platform, 'sign-up', { to: wanted.email, id: `sign-up-${wanted.id}`, ...text });
     await markSignUpMailed(db, wanted.id);
   },
 });

@@ -1,3 +1,4 @@
+import type { EntrySort } from '@tinsmith/domain/entry-sort';
 import { findTag } from '@tinsmith/domain/entry-tags';
 import type { EntryId } from '@tinsmith/domain/ids';
 import { type RawBuilder, sql } from 'kysely';
@@ -108,6 +109,35 @@ export async function listEntryIds(
         ) e
         order by c.starts_at desc, c.id desc, e.id limit ${page.limit}`
   ).execute(db);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * What an entry is sorted by: a number, then a text, then its own number. Only what everyone can read of it: a place
+ * once it is public, the number of visible reviews, and no title of a gift that is still secret.
+ */
+const sortKeys: Record<EntrySort, RawBuilder<unknown>> = {
+  rank: sql`select coalesce((select p.position from public_place p where p.entry_id = e.id), 2147483647)::bigint as num,
+    ''::text as words, e.id`,
+  name: sql`select (case when e.title = '' or not ${isOpen} then 1 else 0 end)::bigint as num,
+    (case when ${isOpen} then lower(e.title) else '' end) as words, e.id`,
+  newest: sql`select -e.id as num, ''::text as words, e.id`,
+  reviews: sql`select coalesce((select t.num_reviews from entry_tally t where t.entry_id = e.id), 0)::bigint as num,
+    ''::text as words, e.id`,
+};
+
+/** The ids of one event's entries in another order, from behind an entry on. */
+export async function listSortedIds(
+  db: Database,
+  filter: EntryFilter,
+  sort: EntrySort,
+  { afterId, limit }: { readonly afterId: EntryId | null; readonly limit: number },
+): Promise<EntryId[]> {
+  const { rows } = await sql<{ id: EntryId }>`
+    select k.id from entry e cross join lateral (${sortKeys[sort]}) k
+    where ${conditions(filter)} and (${afterId}::bigint is null or (k.num, k.words, k.id) > (
+      select p.num, p.words, p.id from entry e cross join lateral (${sortKeys[sort]}) p where e.id = ${afterId}))
+    order by k.num, k.words, k.id limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 

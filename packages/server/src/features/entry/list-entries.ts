@@ -10,7 +10,13 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCompetition } from '../competition/competition.queries.ts';
 import { type EntryCardRow, findMaker, listCardsById, listCardsOfAccount } from './entry.queries.ts';
-import { countEntries, type EntryFilter, type EntryPlace, listEntryIds } from './entry-list.queries.ts';
+import {
+  countEntries,
+  type EntryFilter,
+  type EntryPlace,
+  listEntryIds,
+  listSortedIds,
+} from './entry-list.queries.ts';
 import { listFullEntries } from './list-full-entries.ts';
 import { presentCards } from './present-entry.ts';
 import type { EntryParts } from './show-entry.ts';
@@ -73,7 +79,15 @@ export async function readAllEntries(
     perEvent: query.perEvent ?? limit,
     limit,
   };
-  const rows = await listCardsById(db, viewer, await listEntryIds(db, filter, place, total));
+  // Another order is for the entries of one event: across events, the newest comes first.
+  const ids =
+    query.sort === undefined || filter.competitionId === null
+      ? await listEntryIds(db, filter, place, total)
+      : await listSortedIds(db, filter, query.sort, {
+          afterId: place.after?.entryId ?? null,
+          limit: Math.min(limit, place.perEvent),
+        });
+  const rows = await listCardsById(db, viewer, ids);
   const { page, next } = cutPage(rows, query.perEvent !== undefined);
   const events = new Map(page.map((row) => [row.competitionId, row.short]));
   return {

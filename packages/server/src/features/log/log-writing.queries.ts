@@ -146,6 +146,16 @@ export const failPicture = (db: Database, id: number, upload: string) =>
     .where('image_upload', '=', upload)
     .execute();
 
+/** Deletes a post of an account, unless staff hid it: the post and their reason are kept. */
+export async function deleteOwnPost(db: Database, id: number, accountId: AccountId): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from log_post p using entrant e
+    where p.id = ${id} and e.id = p.entrant_id and e.account_id = ${accountId} and p.hidden_at is null`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+}
+
 /** Hides a post, on behalf of staff. */
 export async function hide(
   transaction: Database,

@@ -8,6 +8,7 @@ import { showPostText } from '../../platform/post-text.ts';
 import type { GetCompetition } from '../competition/competition.queries.ts';
 import { postRows } from './admin-posts.queries.ts';
 import { createLogPost } from './create-log-post.ts';
+import { deleteLogPost } from './delete-log-post.ts';
 import { editLatestPost } from './edit-latest-post.ts';
 import { writeLogFeed } from './log-feed.ts';
 import { parseMessage } from './log-form.ts';
@@ -40,6 +41,7 @@ export const logRoutes = (platform: Platform, getCompetition: GetCompetition) =>
   ),
   bind(contract.listLogReports, ({ viewer }) => listReports(platform, viewer)),
   bind(contract.dismissPostReports, ({ viewer, subject }) => dismissPostReports(platform, viewer, subject)),
+  bind(contract.deleteLogPost, ({ viewer, subject }) => deleteLogPost(platform, viewer, subject)),
   bind(contract.hideLogPost, ({ viewer, subject, body }) =>
     hideLogPost(platform, viewer, subject, body.reason),
   ),

@@ -2,6 +2,7 @@ import type { Calculation, freezeResults as freezeRoute, Publication } from '@ti
 import type { Received } from '@tinsmith/contract/route';
 import { categories } from '@tinsmith/domain/ballot';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
+import { minBallotsOf } from '@tinsmith/domain/rank-share';
 import { type RankedInput, rankEntries, stepsOf } from '@tinsmith/domain/results';
 import type { Ports } from '../../http/feature.ts';
 import { getAccount } from '../../http/logged-in.ts';
@@ -16,6 +17,7 @@ import type { AuditEntry } from '../site/audit.queries.ts';
 import {
   countIncomplete,
   type FreezableVotes,
+  getRankPercent,
   insertSnapshot,
   isPublished,
   listSnapshots,
@@ -38,16 +40,22 @@ export const presentPublication = ({
   note,
   isTyped,
   isUnchecked,
+  minBallots,
+  rankPercent,
 }: SnapshotRow): Publication => ({
   number,
   publishedAt: publishedMs ?? 0,
   note,
   isTyped,
   isUnchecked,
+  minBallots,
+  rankPercent,
 });
 
 /** A note that is empty if nothing in it can be seen. */
 export const parseNote = (typed: string): string => (hasVisibleText(typed) ? normalizeText(typed) : '');
+
+const numsOf = (entries: readonly TalliedEntry[]): number[] => entries.map(({ numBallots }) => numBallots);
 
 /** The totals of the ballots, for staff who decide on exclusions. Those who have an entry see none of them. */
 export async function readCalculation(
@@ -58,11 +66,12 @@ export async function readCalculation(
 ): Promise<Calculation> {
   requireBallots(view);
   const { id } = view.row;
-  const [tallied, snapshots, numIncomplete, isUnseen] = await Promise.all([
+  const [tallied, snapshots, numIncomplete, isUnseen, rankPercent] = await Promise.all([
     tallyEntries(db, id),
     listSnapshots(db, id),
     countIncomplete(db, id),
     hasStake(db, id, getAccount(viewer).id),
+    getRankPercent(db, id),
   ]);
   const entries = isUnseen ? [] : tallied;
   const cards = await listCards(
@@ -83,6 +92,8 @@ export async function readCalculation(
       exclusion: entry.exclusion,
     })),
     isUnseen,
+    minBallots: minBallotsOf(numsOf(entries), rankPercent),
+    rankPercent,
     numBallots: tallied.reduce((sum, entry) => sum + entry.numBallots, 0),
     numIncomplete,
     frozen: frozen
@@ -132,9 +143,13 @@ export const noBallots: readonly number[] = new Array(20).fill(0);
 function rankTallies(
   entries: FreezableVotes['entries'],
   reasons: ReadonlyMap<number, string>,
+  minBallots: number | null,
 ): NewSnapshot['entries'] {
   const byId = new Map(entries.map((entry) => [entry.id as number, entry]));
-  const ranked = rankEntries(entries.map((entry) => toInput(entry, reasons.has(entry.id))));
+  const ranked = rankEntries(
+    entries.map((entry) => toInput(entry, reasons.has(entry.id))),
+    minBallots,
+  );
   const steps = stepsOf(ranked);
   return ranked.flatMap(({ entryId, ranks }) => {
     const entry = byId.get(entryId);
@@ -171,9 +186,18 @@ export async function freezeSnapshot(
   if (isUnseen && excluded.length > 0) throw new Problem('took-part');
   const votes = await readVotesToFreeze(transaction, competitionId);
   const reasons = isUnseen ? keptReasons(votes.entries) : parseReasons(excluded, votes.entries);
+  const rankPercent = await getRankPercent(transaction, competitionId);
+  // Of all entries with ballots, also excluded ones: leaving one out must not decide about another.
+  const minBallots = minBallotsOf(numsOf(votes.entries), rankPercent);
   return insertSnapshot(
     transaction,
-    { competitionId, entries: rankTallies(votes.entries, reasons), excluded: votes.excluded, note },
+    {
+      competitionId,
+      entries: rankTallies(votes.entries, reasons, minBallots),
+      excluded: votes.excluded,
+      minimum: { rankPercent, minBallots },
+      note,
+    },
     { ...audit, details: { excludedEntryIds: [...reasons.keys()] } },
   );
 }

@@ -34,6 +34,7 @@ export async function presentResultEntries(
       {
         ...card,
         numBallots: row.numBallots,
+        hasTooFewBallots: row.hasTooFewBallots,
         scores: {
           all: presentScore(row, 'all'),
           art: presentScore(row, 'art'),

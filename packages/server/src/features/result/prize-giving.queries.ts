@@ -59,9 +59,17 @@ export async function moveSlide(
 export const notifySlide = (transaction: Database, data: NoticeData<'prize'>) =>
   sql`select ${notifyLive('prize', {
     short: sql`${data.short}::text`,
+    title: sql`${data.title}::text`,
     numMoves: sql`${data.numMoves}::int`,
     slide: sql`${data.slide}::int`,
     isBlank: sql`${data.isBlank}::boolean`,
     place: sql`${data.place && JSON.stringify(data.place)}::json`,
     isOver: sql`${data.isOver}::boolean`,
+  })}`.execute(transaction);
+
+/** Tells every open page that the results of an event are out. */
+export const notifyResults = (transaction: Database, data: NoticeData<'results'>) =>
+  sql`select ${notifyLive('results', {
+    short: sql`${data.short}::text`,
+    title: sql`${data.title}::text`,
   })}`.execute(transaction);

@@ -119,7 +119,10 @@ describe('a prize-giving', () => {
     await show(1);
     expect((await post('results/freeze', { excluded: [] })).headers['x-problem']).toBe('prize-giving-on');
     const notices = await collectNotices(t.platform, () => post('results/publish', {}));
-    expect(notices).toMatchObject([{ event: 'prize', data: { slide: 1, isOver: true, place: null } }]);
+    expect(notices).toMatchObject([
+      { event: 'prize', data: { slide: 1, isOver: true, place: null } },
+      { event: 'results', data: { short: competition.short } },
+    ]);
     expect((await results()).published?.note).toBe('First');
     await post('results/freeze', { excluded: [] });
     expect((await post('prizeGiving/start', { note: '' })).headers['x-problem']).toBe('published-already');
@@ -179,7 +182,15 @@ describe('a prize-giving', () => {
     expect(started).toEqual([
       {
         event: 'prize',
-        data: { short: competition.short, numMoves: 1, slide: 0, isBlank: false, place: null, isOver: false },
+        data: {
+          short: competition.short,
+          title: expect.any(String),
+          numMoves: 1,
+          slide: 0,
+          isBlank: false,
+          place: null,
+          isOver: false,
+        },
       },
     ]);
     const titles = async (work: () => Promise<unknown>) => {

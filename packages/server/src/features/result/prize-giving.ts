@@ -12,7 +12,13 @@ import { hasStake } from '../competition/stake.queries.ts';
 import { insertAuditEntry } from '../site/audit.queries.ts';
 import { parseNote } from './calculate-results.ts';
 import { type Cards, presentResultEntries } from './present-result.ts';
-import { beginPrizeGiving, moveSlide, notifySlide, skipPlacesBelow } from './prize-giving.queries.ts';
+import {
+  beginPrizeGiving,
+  moveSlide,
+  notifyResults,
+  notifySlide,
+  skipPlacesBelow,
+} from './prize-giving.queries.ts';
 import {
   countFrozenEntries,
   isPublished,
@@ -116,7 +122,7 @@ export async function startPrizeGiving(
   view: CompetitionView,
   { note: typed, fromPlace = null }: Received<typeof startRoute>['body'],
 ): Promise<PrizeGiving> {
-  const { id: competitionId, short } = view.row;
+  const { id: competitionId, short, title } = view.row;
   await platform.db.transaction().execute(async (transaction) => {
     await lockResults(transaction, competitionId);
     const snapshots = await listSnapshots(transaction, competitionId);
@@ -137,6 +143,7 @@ export async function startPrizeGiving(
     const { numMoves } = frozen;
     await notifySlide(transaction, {
       short,
+      title,
       numMoves: numMoves + 1,
       slide: 0,
       isBlank: false,
@@ -155,7 +162,7 @@ export async function showPrize(
   view: CompetitionView,
   { slide, isBlank }: { slide: number; isBlank: boolean },
 ): Promise<PrizeGiving> {
-  const { id: competitionId, short } = view.row;
+  const { id: competitionId, short, title } = view.row;
   const ceremony = await findCeremony(platform.db, competitionId);
   if (!ceremony) throw new Problem('prize-giving-off');
   // Read before the transaction: the frozen ranking does not change during a prize-giving.
@@ -172,14 +179,23 @@ export async function showPrize(
       competitionId,
       details: { slide },
     });
-    if (moved.isPublished)
-      await insertAuditEntry(transaction, {
-        accountId,
-        action: 'published-results',
-        competitionId,
-        details: { number: ceremony.number },
-      });
-    await notifySlide(transaction, { short, numMoves, slide, isBlank, place: cutForNotice(place), isOver });
+    await notifySlide(transaction, {
+      short,
+      title,
+      numMoves,
+      slide,
+      isBlank,
+      place: cutForNotice(place),
+      isOver,
+    });
+    if (!moved.isPublished) return;
+    await insertAuditEntry(transaction, {
+      accountId,
+      action: 'published-results',
+      competitionId,
+      details: { number: ceremony.number },
+    });
+    await notifyResults(transaction, { short, title });
   });
   return readPrizeGiving(platform, cards, view);
 }

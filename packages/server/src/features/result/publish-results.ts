@@ -5,14 +5,14 @@ import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
 import { lockResults } from '../competition/result-lock.queries.ts';
 import { parseNote } from './calculate-results.ts';
-import { notifySlide } from './prize-giving.queries.ts';
+import { notifyResults, notifySlide } from './prize-giving.queries.ts';
 import { isPublished, listSnapshots, publishFrozen } from './result.queries.ts';
 
 /** Publishes the frozen ranking. A correction says what changed. */
 export const publishResults = (
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
-  { row: { id: competitionId, short } }: CompetitionView,
+  { row: { id: competitionId, short, title } }: CompetitionView,
   typed: string | undefined,
 ): Promise<{ number: number }> =>
   db.transaction().execute(async (transaction) => {
@@ -32,11 +32,14 @@ export const publishResults = (
     if (frozen.startedMs !== null)
       await notifySlide(transaction, {
         short,
+        title,
         numMoves: frozen.numMoves + 1,
         slide: frozen.slide,
         isBlank: frozen.isBlank,
         place: null,
         isOver: true,
       });
+    // A correction is no news to pages that show something else.
+    if (frozen.number === 1) await notifyResults(transaction, { short, title });
     return { number: frozen.number };
   });

@@ -39,6 +39,9 @@ async function findReadable(
   return { wanted, published, isPrizeGiving: ceremony !== null };
 }
 
+/** The minimum says something about entries that the prize-giving has not shown. */
+const unpublished = { note: '', isUnchecked: false, minBallots: null, rankPercent: null };
+
 /** The published results, those that a prize-giving has revealed so far, or when to come back. */
 export async function readResults(
   { db }: Pick<Platform, 'db'>,
@@ -56,10 +59,7 @@ export async function readResults(
   return {
     result:
       isOut || entries.length > 0
-        ? writeResults(
-            entries,
-            isOut ? wanted : { note: '', isUnchecked: false, isTyped: wanted?.isTyped ?? false },
-          )
+        ? writeResults(entries, isOut ? wanted : { ...unpublished, isTyped: wanted?.isTyped ?? false })
         : writeNoResults(row),
     competition: shown,
     published: isOut ? presentPublication(wanted) : null,
@@ -71,17 +71,24 @@ export async function readResults(
   };
 }
 
+interface WholeResults {
+  readonly entries: readonly ResultEntry[];
+  readonly minBallots: number | null;
+  readonly rankPercent: number | null;
+}
+
 /** A whole publication, as everyone sees it: for downloads and requests for scores. */
 export async function readAllResults(
   { db }: Pick<Platform, 'db'>,
   cards: Cards,
   { row }: CompetitionView,
   number?: number,
-): Promise<ResultEntry[]> {
+): Promise<WholeResults> {
   const { wanted } = await findReadable(db, row.id, number);
-  if (!wanted) return [];
+  if (!wanted) return { entries: [], minBallots: null, rankPercent: null };
   const rows = await listPublicEntries(db, wanted.id, { after: 0, limit: null });
-  return presentResultEntries(cards, anonymous(''), rows);
+  const { minBallots, rankPercent } = isPublished(wanted) ? wanted : unpublished;
+  return { entries: await presentResultEntries(cards, anonymous(''), rows), minBallots, rankPercent };
 }
 
 export async function readScores(
@@ -89,7 +96,7 @@ export async function readScores(
   cards: Cards,
   view: CompetitionView,
 ): Promise<Output<typeof getScores>> {
-  const entries = await readAllResults(platform, cards, view);
+  const { entries } = await readAllResults(platform, cards, view);
   return {
     scores: entries.flatMap(({ id, team, scores }) =>
       categories.flatMap((category) => {

@@ -1,5 +1,6 @@
 import { type Category, categories } from '@tinsmith/domain/ballot';
 import type { AccountId, EntryId } from '@tinsmith/domain/ids';
+import { usualRankPercent } from '@tinsmith/domain/rank-share';
 import { can, ranks } from '@tinsmith/domain/ranks';
 import type { Tally } from '@tinsmith/domain/results';
 import { type RawBuilder, sql } from 'kysely';
@@ -110,6 +111,13 @@ export async function readVotesToFreeze(db: Database, competitionId: number): Pr
   };
 }
 
+/** The share of the median that an event requires to be ranked. */
+export const getRankPercent = async (db: Database, competitionId: number): Promise<number> => {
+  const { rows } = await sql<{ percent: number }>`
+    select rank_percent as percent from competition where id = ${competitionId}`.execute(db);
+  return rows[0]?.percent ?? usualRankPercent;
+};
+
 /** Ballots that do not count because a score is missing. */
 export const countIncomplete = async (db: Database, competitionId: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
@@ -133,6 +141,9 @@ export interface SnapshotRow {
   readonly numMoves: number;
   readonly isTyped: boolean;
   readonly isUnchecked: boolean;
+  /** Ballots needed to be ranked, and the share of the median that this was; null if nothing was required. */
+  readonly minBallots: number | null;
+  readonly rankPercent: number | null;
 }
 
 const ms = (name: string) => sql`floor(extract(epoch from ${sql.ref(name)}) * 1000)::float8`;
@@ -142,7 +153,8 @@ export async function listSnapshots(db: Database, competitionId: number): Promis
   const { rows } = await sql<SnapshotRow>`
     select id, number, ${ms('frozen_at')} as "frozenMs", ${ms('published_at')} as "publishedMs", note,
       ${ms('started_at')} as "startedMs", num_revealed as "numRevealed", slide, is_blank as "isBlank",
-      num_moves as "numMoves", is_typed as "isTyped", is_unchecked as "isUnchecked"
+      num_moves as "numMoves", is_typed as "isTyped", is_unchecked as "isUnchecked",
+      min_ballots as "minBallots", rank_percent as "rankPercent"
     from result where competition_id = ${competitionId} order by number desc`.execute(db);
   return rows;
 }
@@ -153,6 +165,8 @@ export interface SnapshotEntry {
   readonly entryId: EntryId;
   readonly position: number;
   readonly exclusion: string;
+  /** Not ranked, although nobody excluded it. */
+  readonly hasTooFewBallots: boolean;
   readonly numBallots: number;
   /** Four each, and twenty, in the order of the categories. */
   readonly ranks: readonly (number | null)[];
@@ -161,7 +175,8 @@ export interface SnapshotEntry {
 }
 
 const entryColumns = sql`
-  x.entry_id as "entryId", x.position, x.exclusion, x.num_ballots as "numBallots", x.ranks, x.sums, x.spreads`;
+  x.entry_id as "entryId", x.position, x.exclusion, x.num_ballots as "numBallots", x.ranks, x.sums, x.spreads,
+  x.exclusion = '' and x.ranks[1] is null and not r.is_typed as "hasTooFewBallots"`;
 
 /** The public part of a snapshot: all of it once published, before that what its prize-giving revealed. */
 const isPublic = sql<boolean>`(r.published_at is not null or x.step <= r.num_revealed)`;
@@ -212,7 +227,8 @@ export async function listStepEntries(
   limit: number,
 ): Promise<{ entries: SnapshotEntry[]; numEntries: number }> {
   const { rows } = await sql<SnapshotEntry & { total: number }>`
-    select ${entryColumns}, count(*) over ()::int as total from result_entry x
+    select ${entryColumns}, count(*) over ()::int as total
+    from result r join result_entry x on x.result_id = r.id
     where x.result_id = ${resultId} and x.step = ${step} order by x.position limit ${limit}`.execute(db);
   return { entries: rows, numEntries: rows[0]?.total ?? 0 };
 }
@@ -232,13 +248,22 @@ export async function listRevealed(
 /** The ranks whose holders look at ballots and freeze rankings. */
 const organizing = ranks.filter((rank) => can(rank, 'manage-results'));
 
+/** How many ballots it takes to be ranked. */
+interface Minimum {
+  readonly rankPercent: number;
+  readonly minBallots: number | null;
+}
+
 export interface NewSnapshot {
   readonly competitionId: number;
-  readonly entries: readonly (Omit<SnapshotEntry, 'position'> & { readonly step: number | null })[];
+  readonly entries: readonly (Omit<SnapshotEntry, 'position' | 'hasTooFewBallots'> & {
+    readonly step: number | null;
+  })[];
   /** The ballots that do not count because staff excluded them. */
   readonly excluded: readonly ExcludedBallot[];
   /** Entered by staff, without ballots. */
   readonly isTyped?: boolean;
+  readonly minimum?: Minimum;
   /** To be published with it. */
   readonly note?: string;
 }
@@ -246,15 +271,17 @@ export interface NewSnapshot {
 /** Freezes a ranking, replacing one that waited to be published. */
 export async function insertSnapshot(
   transaction: Database,
-  { competitionId, entries, excluded, isTyped = false, note = '' }: NewSnapshot,
+  { competitionId, entries, excluded, isTyped = false, minimum, note = '' }: NewSnapshot,
   audit: AuditEntry,
 ): Promise<number> {
   await sql`delete from result where competition_id = ${competitionId} and published_at is null`.execute(
     transaction,
   );
   const { rows } = await sql<{ id: number; number: number }>`
-    insert into result (competition_id, number, frozen_by, is_typed, note, is_unchecked)
+    insert into result (
+      competition_id, number, frozen_by, is_typed, note, rank_percent, min_ballots, is_unchecked)
     select ${competitionId}, 1 + coalesce(max(number), 0), ${audit.accountId}::bigint, ${isTyped}, ${note},
+      ${minimum?.rankPercent ?? null}::smallint, ${minimum?.minBallots ?? null}::int,
       not ${isTyped} and ${audit.accountId !== null} and not exists (
         select from account a where a.rank = any(${organizing}) and a.deleted_at is null
           and not has_stake(${competitionId}, a.id))
@@ -300,6 +327,9 @@ export async function publishFrozen(
 export const resultSummary: SummaryParts = {
   hasResults: () => sql<boolean>`exists (
     select from result r where r.competition_id = competition.id and r.published_at is not null)`,
+  isPrizeGiving: () => sql<boolean>`exists (
+    select from result r
+    where r.competition_id = competition.id and r.published_at is null and r.started_at is not null)`,
 };
 
 /** Events with published results, and when they were published or corrected. */

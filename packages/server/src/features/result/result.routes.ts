@@ -26,9 +26,9 @@ export const resultRoutes = ({ platform, ports }: FeatureContext) => {
     'viewer' | 'params' | 'query'
   >) => {
     const view = await ports.getCompetition(viewer, { short: params.compoId });
-    const entries = await readAllResults(platform, ports, view, query.number);
-    if (entries.length === 0) throw new Problem('no-results');
-    return { short: view.row.short, entries };
+    const results = await readAllResults(platform, ports, view, query.number);
+    if (results.entries.length === 0) throw new Problem('no-results');
+    return { short: view.row.short, ...results };
   };
   return [
     bind(contract.getResults, async ({ viewer, params, query }) =>
@@ -46,9 +46,9 @@ export const resultRoutes = ({ platform, ports }: FeatureContext) => {
       return writeCsv(entries);
     }),
     bind(contract.downloadJson, async ({ reply, ...asked }) => {
-      const { short, entries } = await download(asked);
+      const { short, entries, ...minimum } = await download(asked);
       nameFile(reply, `${short}-results.json`);
-      return writeJson(short, entries);
+      return writeJson(short, entries, minimum);
     }),
     bind(contract.getScores, async ({ viewer, params }) =>
       readScores(platform, ports, await ports.getCompetition(viewer, { short: params.compoId })),

@@ -95,6 +95,8 @@ describe('results', () => {
       note: 'Thank you!',
       isTyped: false,
       isUnchecked: false,
+      minBallots: 2,
+      rankPercent: 50,
     });
     expect(results.entries.map(({ id, scores: { all } }) => [id, all.rank, all.score])).toEqual([
       [maker(0).entryId, 1, '4.33'],

@@ -7,6 +7,7 @@ export interface MailedPlace {
   /** In the order of the categories; null without a place. */
   readonly ranks: readonly (number | null)[];
   readonly numRanked: number;
+  readonly hasTooFewBallots: boolean;
   readonly numReviews: number;
 }
 
@@ -22,9 +23,10 @@ export async function listMailedPlaces(
         select result_id from public_place where entry_id = any (${entryIds}::bigint[]))
       group by x.result_id
     )
-    select e.id as "entryId", e.title, x.ranks, n.num as "numRanked", coalesce(t.num_reviews, 0) as "numReviews"
+    select e.id as "entryId", e.title, x.ranks, coalesce(n.num, 0) as "numRanked",
+      x.exclusion = '' and x.ranks[1] is null and not r.is_typed as "hasTooFewBallots", coalesce(t.num_reviews, 0) as "numReviews"
     from public_place p join result_entry x on x.result_id = p.result_id and x.entry_id = p.entry_id
-    join ranked n on n.result_id = p.result_id join entry e on e.id = p.entry_id
+    join result r on r.id = p.result_id left join ranked n on n.result_id = p.result_id join entry e on e.id = p.entry_id
     left join entry_tally t on t.entry_id = e.id
     where p.entry_id = any (${entryIds}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.entryId, row]));

@@ -7,8 +7,15 @@ import { listMailedPlaces, type MailedPlace } from './results-mail.queries.ts';
 /** A mail mentions a category's place up to this one. */
 const worthMentioning = 3;
 
-function placeOf({ title, ranks, numRanked }: MailedPlace): Paragraph[] {
+function placeOf({ title, ranks, numRanked, hasTooFewBallots }: MailedPlace): Paragraph[] {
   const [overall] = ranks;
+  if (hasTooFewBallots)
+    return [
+      [
+        { bold: title || 'Your entry' },
+        ' got too few ballots to be ranked. Its scores are with the results.',
+      ],
+    ];
   if (overall === null || overall === undefined) return [];
   const best = categories
     .map((category, index) => ({ label: categoryLabels[category].toLowerCase(), rank: ranks[index] ?? null }))

@@ -1,10 +1,15 @@
 import type { ResultEntry } from '@tinsmith/contract/result';
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { escapeHtml, textToHtml } from '@tinsmith/domain/plain-text';
+import { explainMinBallots } from '@tinsmith/domain/rank-share';
 import type { CompetitionRow } from '../competition/competition.queries.ts';
 
-const rowOf = ({ id, title, team, numBallots, scores, exclusion }: ResultEntry, isTyped: boolean): string =>
-  [
+const leftOutOf = ({ exclusion, hasTooFewBallots }: ResultEntry): string =>
+  exclusion || (hasTooFewBallots ? 'too few ballots to rank' : '');
+
+function rowOf(entry: ResultEntry, isTyped: boolean): string {
+  const { id, title, team, numBallots, scores } = entry;
+  return [
     '<tr>',
     `<td>${scores.all.rank ?? '–'}</td>`,
     `<td><a href="/entry/${id}">${escapeHtml(title || 'Untitled')}</a></td>`,
@@ -13,9 +18,10 @@ const rowOf = ({ id, title, team, numBallots, scores, exclusion }: ResultEntry, 
       (category) => `<td>${(isTyped ? scores[category].rank : scores[category].score) ?? '–'}</td>`,
     ),
     isTyped ? '' : `<td>${numBallots}</td>`,
-    `<td>${escapeHtml(exclusion)}</td>`,
+    `<td>${escapeHtml(leftOutOf(entry))}</td>`,
     '</tr>',
   ].join('');
+}
 
 const unchecked =
   '<p>Nobody checked these ballots. All the organizers took part in this event. They published the ranking without seeing it first, and left nothing out.</p>';
@@ -24,16 +30,19 @@ interface Publication {
   readonly note: string;
   readonly isUnchecked: boolean;
   readonly isTyped: boolean;
+  readonly minBallots: number | null;
+  readonly rankPercent: number | null;
 }
 
 /** The results as a table. Typed ones have ranks instead of scores, and no ballots. */
 export const writeResults = (
   entries: readonly ResultEntry[],
-  { note, isUnchecked, isTyped }: Publication,
+  { note, isUnchecked, isTyped, minBallots, rankPercent }: Publication,
 ): string =>
   [
     textToHtml(note),
     isUnchecked ? unchecked : '',
+    textToHtml(explainMinBallots(minBallots, rankPercent)),
     '<table><thead><tr><th>Rank</th><th>Entry</th><th>Team</th>',
     ...categories.map((category) => `<th>${categoryLabels[category]}</th>`),
     isTyped ? '' : '<th>Ballots</th>',
@@ -75,33 +84,44 @@ const csvHead = [
 export const writeCsv = (entries: readonly ResultEntry[]): string =>
   [
     csvHead,
-    ...entries.map(({ id, title, team, scores, numBallots, exclusion }) => [
-      scores.all.rank,
-      id,
-      title,
-      team,
-      ...categories.flatMap((category) => [Number(scores[category].score) || null, scores[category].rank]),
-      numBallots,
-      exclusion,
+    ...entries.map((entry) => [
+      entry.scores.all.rank,
+      entry.id,
+      entry.title,
+      entry.team,
+      ...categories.flatMap((category) => [
+        Number(entry.scores[category].score) || null,
+        entry.scores[category].rank,
+      ]),
+      entry.numBallots,
+      leftOutOf(entry),
     ]),
   ]
     .map((line) => `${line.map(cell).join(',')}\r\n`)
     .join('');
 
 /** The results as a self-describing file. */
-export const writeJson = (short: string, entries: readonly ResultEntry[]): string =>
+export const writeJson = (
+  short: string,
+  entries: readonly ResultEntry[],
+  minimum: Pick<Publication, 'minBallots' | 'rankPercent'>,
+): string =>
   `${JSON.stringify(
     {
       competition: short,
-      entries: entries.map(({ id, title, team, entrants, scores, numBallots, exclusion }) => ({
-        id,
-        title,
-        team,
-        entrants: entrants.map(({ name }) => name),
-        numBallots,
-        scores,
-        exclusion,
-      })),
+      ...minimum,
+      entries: entries.map(
+        ({ id, title, team, entrants, scores, numBallots, exclusion, hasTooFewBallots }) => ({
+          id,
+          title,
+          team,
+          entrants: entrants.map(({ name }) => name),
+          numBallots,
+          scores,
+          exclusion,
+          hasTooFewBallots,
+        }),
+      ),
     },
     null,
     2,

@@ -12,13 +12,22 @@ export interface RuleSettings {
   readonly standing: string;
   readonly isStandingOwn: boolean;
   readonly drawnAt: Date | null;
+  /** Ballots needed to be ranked, in percent of the median; null without voting. */
+  readonly rankPercent: number | null;
 }
 
 export async function getRuleSettings(db: Database, competitionId: number): Promise<RuleSettings> {
   const row = await db
     .selectFrom('competition as c')
     .leftJoin('standing_rules as s', 's.kind', 'c.kind')
-    .select(['c.kind', 'c.draws_rules', 'c.drawn_at', 'c.standing_rules as own', 's.markdown'])
+    .select([
+      'c.kind',
+      'c.draws_rules',
+      'c.drawn_at',
+      'c.standing_rules as own',
+      's.markdown',
+      'c.rank_percent',
+    ])
     .select(['c.genre_slots as genre', 'c.art_tech_slots as artTech', 'c.bonus_slots as bonus'])
     .where('c.id', '=', competitionId)
     .executeTakeFirstOrThrow();
@@ -28,6 +37,7 @@ export async function getRuleSettings(db: Database, competitionId: number): Prom
     standing: row.own ?? row.markdown ?? '',
     isStandingOwn: row.own !== null,
     drawnAt: row.drawn_at,
+    rankPercent: row.kind === 'speedhack' ? row.rank_percent : null,
   };
 }
 

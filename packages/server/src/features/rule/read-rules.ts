@@ -1,5 +1,6 @@
 import type { DrawnRule, ExtraRules, Rules } from '@tinsmith/contract/rule';
 import { escapeHtml } from '@tinsmith/domain/plain-text';
+import { explainRankShare } from '@tinsmith/domain/rank-share';
 import { canBeDrawn, categoryNames, standingOfRule } from '@tinsmith/domain/rule-eligibility';
 import { Problem } from '../../http/problems.ts';
 import { type CommitmentRow, listCommitments } from '../../platform/draws/draw.queries.ts';
@@ -36,8 +37,8 @@ const writeItem = ({ rule, comment }: DrawnRule): string =>
     ? `<li><p><b>${categoryNames[rule.category]}</b> rule #${rule.number}</p><p>${escapeHtml(rule.text)}</p>${comment && `<blockquote>${comment}</blockquote>`}</li>`
     : '<li><p>This slot stayed empty.</p></li>';
 
-const writeAll = (standing: string, drawn: readonly DrawnRule[]): string =>
-  `<h2>Standing rules</h2>${standing}${
+const writeAll = (standing: string, rankPercent: number | null, drawn: readonly DrawnRule[]): string =>
+  `<h2>Standing rules</h2>${standing}${rankPercent === null ? '' : `<p>${explainRankShare(rankPercent)}</p>`}${
     drawn.length > 0 ? `<h2>The extra rules</h2><ol>${drawn.map(writeItem).join('')}</ol>` : ''
   }`;
 
@@ -61,8 +62,9 @@ export async function readRules({ db }: Pick<Platform, 'db'>, short: string): Pr
   const pool = state === 'drawn' ? await listFrozenPool(db, competition.id) : [];
   const standing = renderMarkdown(settings.standing);
   return {
-    result: writeAll(standing, drawn),
+    result: writeAll(standing, settings.rankPercent, drawn),
     standing,
+    rankPercent: settings.rankPercent,
     state,
     slots: settings.slots,
     drawnAt: settings.drawnAt?.getTime() ?? null,

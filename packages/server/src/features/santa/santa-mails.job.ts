@@ -1,5 +1,7 @@
+import type { MailKind } from '@tinsmith/domain/mail-kinds';
 import type { Database } from '../../platform/database/database.ts';
 import { addJob, type Job, type JobKind } from '../../platform/jobs.ts';
+import { sendOptionalMail } from '../../platform/send-optional-mail.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { queueSingles } from '../mail/mail-queue.queries.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
@@ -30,11 +32,14 @@ interface Words {
 /** A mail that names nobody but its recipient. A retry has the same id, so that it is no second mail. */
 const mailJob = <M extends SantaMail>(
   kind: JobKind,
+  /** Which switch turns it off; null if it is about the account itself. */
+  mailKind: MailKind | null,
   find: (db: Database, ...ids: number[]) => Promise<M | null>,
   write: (mail: M) => Words,
 ): Job => ({
   ...kind,
-  run: async ({ db, config, mail }, payload, jobId = '') => {
+  run: async (platform, payload, jobId = '') => {
+    const { db, config, mail } = platform;
     const wanted = await find(db, ...Object.values(payload as Record<string, number>));
     if (!wanted) return;
     const { subject, lines, path } = write(wanted);
@@ -47,12 +52,13 @@ const mailJob = <M extends SantaMail>(
       ...rest,
       `${site.name}\n${config.publicUrl}`,
     ].join('\n\n');
-    await mail.send({
+    const letter = {
       to: wanted.email,
       id: `${kind.name.replace('send-', '')}-${wanted.id}-${jobId}`,
       subject,
       text: `${text}\n`,
-    });
+    };
+    await (mailKind === null ? mail.send(letter) : sendOptionalMail(platform, mailKind, letter));
   },
 });
 
@@ -66,12 +72,12 @@ function letterPath({ short, isFromGiver, elfReceiverId }: LetterMail): string {
 }
 
 const mailJobs: readonly Job[] = [
-  mailJob(santaMailKinds.thanks, findMakerMail, (mail) => ({
+  mailJob(santaMailKinds.thanks, 'letters', findMakerMail, (mail) => ({
     subject: 'A thank-you for your gift',
     lines: [`Someone has unwrapped the game you made in ${mail.competitionTitle} and written you a note:`],
     path: santaPath(mail),
   })),
-  mailJob(santaMailKinds.lapsed, findGiverMail, (mail) => ({
+  mailJob(santaMailKinds.lapsed, 'letters', findGiverMail, (mail) => ({
     subject: 'The day you named has passed',
     lines: [
       `You offered to make a game for someone in ${mail.competitionTitle}, and the day you named has passed. That's all right: they're back on the elves' list. If you'd still like to make the game, you can take their place on the list again:`,
@@ -79,7 +85,7 @@ const mailJobs: readonly Job[] = [
     ],
     path: `/${mail.short}/elves`,
   })),
-  mailJob(santaMailKinds.warning, findWarningMail, (mail) => ({
+  mailJob(santaMailKinds.warning, null, findWarningMail, (mail) => ({
     subject: "You're not in the draw yet",
     lines: [
       `Names will be drawn soon in ${mail.competitionTitle}. Only people with a confirmed address take part in the draw and get a game. Confirm yours here, or have the link sent again:`,
@@ -87,7 +93,7 @@ const mailJobs: readonly Job[] = [
     ],
     path: santaPath(mail),
   })),
-  mailJob(santaMailKinds.left, findWarningMail, (mail) => ({
+  mailJob(santaMailKinds.left, 'receiver', findWarningMail, (mail) => ({
     subject: 'About the draw',
     lines: mail.isSetAside
       ? [
@@ -98,7 +104,7 @@ const mailJobs: readonly Job[] = [
         ],
     path: santaPath(mail),
   })),
-  mailJob(santaMailKinds.letter, findLetterMail, (mail) => ({
+  mailJob(santaMailKinds.letter, 'letters', findLetterMail, (mail) => ({
     subject: mail.isFromGiver ? 'A letter from your santa' : 'An answer to your santa letter',
     lines: [
       mail.isFromGiver

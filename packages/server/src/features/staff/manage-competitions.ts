@@ -10,6 +10,7 @@ import { fixedFields, refuseTimes } from '@tinsmith/domain/change-times';
 import { planNextEdition } from '@tinsmith/domain/next-edition';
 import { type CompetitionKind, defaultTimes, usualGraceHours } from '@tinsmith/domain/phase';
 import { normalizeText } from '@tinsmith/domain/plain-text';
+import { usualRankPercent } from '@tinsmith/domain/rank-share';
 import { explainKeeper, isTitleTyped } from '@tinsmith/domain/remove-event';
 import { isReservedName } from '@tinsmith/domain/reserved-names';
 import { safeParse } from 'zod/mini';
@@ -68,6 +69,7 @@ export async function addCompetition(
   checkTimes(competition);
   const extras = {
     graceSeconds: (body.graceHours ?? usualGraceHours) * hour,
+    rankPercent: body.rankPercent ?? usualRankPercent,
     isPinned: body.isPinned ?? false,
     isDraft: body.isDraft ?? false,
   };
@@ -86,7 +88,7 @@ export async function addCompetition(
   return { id: String(id) };
 }
 
-type Stored = NewCompetition & Pick<CompetitionItem, 'graceSeconds' | 'isPinned' | 'isDraft'>;
+type Stored = NewCompetition & Pick<CompetitionItem, 'graceSeconds' | 'rankPercent' | 'isPinned' | 'isDraft'>;
 
 /** As its form shows it. */
 const valuesOf = (item: Stored) => ({
@@ -99,6 +101,7 @@ const valuesOf = (item: Stored) => ({
   votingEnd: item.votingEndMs,
   joinCloses: item.joinClosesMs,
   graceHours: Math.round(item.graceSeconds / hour),
+  rankPercent: item.rankPercent,
   text: item.markdown,
   isPinned: item.isPinned,
   isDraft: item.isDraft,
@@ -137,6 +140,8 @@ export async function readNextEdition({ db }: Needs, id: number): Promise<AdminI
       joinCloses: next.joinClosesMs,
       // An edition without a grace period is an exception, which isn't carried over.
       graceHours: Math.round(item.graceSeconds / hour) || usualGraceHours,
+      // An old edition was voted on before there was a minimum.
+      rankPercent: item.rankPercent || usualRankPercent,
       text: item.markdown,
       isPinned: false,
       isDraft: true,
@@ -207,13 +212,17 @@ export async function changeCompetition(
     if (competition.short !== item.short) await checkShort(transaction, competition.short, id);
     const extras = {
       graceSeconds: body.graceHours === undefined ? item.graceSeconds : body.graceHours * hour,
+      rankPercent: body.rankPercent ?? item.rankPercent,
       isPinned: body.isPinned ?? item.isPinned,
       isDraft: body.isDraft ?? item.isDraft,
     };
     const changes = changesIn(competitions.fields, valuesOf(item), valuesOf({ ...competition, ...extras }));
     const audit = auditOf(viewer, 'changed-competition', { fields: fieldsIn(body), ...changes }, id);
-    if (!(await updateCompetition(transaction, id, competition, extras, audit)))
-      throw new Problem('in-the-past', { sentence: describePast(item, competition) });
+    if (await updateCompetition(transaction, id, competition, extras, audit)) return;
+    // The finish passed in the meantime.
+    if (extras.rankPercent !== item.rankPercent && !item.isDraft)
+      throw new Problem('fixed-by-now', { sentence: 'Voting has started.' });
+    throw new Problem('in-the-past', { sentence: describePast(item, competition) });
   });
   return { id: String(id) };
 }

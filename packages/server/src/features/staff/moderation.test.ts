@@ -147,6 +147,7 @@ describe('a suspension', () => {
       'POST /api/v1/account/appeal',
       'POST /api/v1/account/avatar/remove',
       'POST /api/v1/account/delete',
+      'POST /api/v1/account/devices/:deviceId/end',
       'POST /api/v1/account/devices/endOthers',
       'POST /api/v1/account/mails',
       'POST /api/v1/account/oauth/:provider/unlink',

@@ -1,5 +1,5 @@
 import { addJob, type Job, type JobKind } from '../../platform/jobs.ts';
-import { offPage, oneClickAddress, sealMailLink, shortenAddress } from '../../platform/mail-link.ts';
+import { sendOptionalMail } from '../../platform/send-optional-mail.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { listReportTimes } from './moderate.ts';
 import { findReportReader, listReportReaders, noteReportMail } from './report-mail.queries.ts';
@@ -27,15 +27,14 @@ export const notifyOfReports: Job = {
 /** A count and a link. What was reported and why is for the page alone, which checks who may read it. */
 export const sendReportMail: Job = {
   ...sendReportMailKind,
-  run: async ({ db, config, mail, secrets }, payload, jobId = '') => {
+  run: async (platform, payload, jobId = '') => {
+    const { db, config } = platform;
     const { accountId } = payload as { accountId: number };
     const reader = await findReportReader(db, accountId);
     if (!reader) return;
     const count = (await listReportTimes(db, reader)).length;
     if (count === 0) return;
     const { name } = await readSiteSettings(db);
-    const address = shortenAddress(secrets, reader.email);
-    const token = sealMailLink(secrets, { accountId: reader.id, kind: 'reports', address });
     const waiting = count === 1 ? '1 report is waiting' : `${count} reports are waiting`;
     const parts = [
       `Hello ${reader.username},`,
@@ -43,13 +42,11 @@ export const sendReportMail: Job = {
       `${config.publicUrl}/admin/moderation`,
       "You'll get at most one e-mail an hour about reports.",
       `${name}\n${config.publicUrl}`,
-      `Turn off e-mails like this:\n${offPage(config.publicUrl, token)}`,
     ];
-    await mail.send({
+    await sendOptionalMail(platform, 'reports', {
       to: reader.email,
       subject: `${waiting} on ${name}`,
       text: `${parts.join('\n\n')}\n`,
-      oneClickUrl: oneClickAddress(config.publicUrl, token),
       id: `reports-${reader.id}-${jobId}`,
     });
   },

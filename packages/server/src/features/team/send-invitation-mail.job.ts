@@ -1,4 +1,5 @@
 import type { Job } from '../../platform/jobs.ts';
+import { sendOptionalMail } from '../../platform/send-optional-mail.ts';
 import type { Mail } from '../../platform/smtp-session.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { findInvitationMail, type InvitationMail, markInvitationMailed } from './invitation.queries.ts';
@@ -22,13 +23,18 @@ const writeText = (
 /** Mails an invitation. Marked only once the mail server has accepted it; a retry has the same id. */
 export const sendInvitationMail: Job = {
   ...sendInvitationMailKind,
-  run: async ({ db, config, mail }, payload) => {
+  run: async (platform, payload) => {
+    const { db, config } = platform;
     const { invitationId } = payload as { invitationId: number };
     const wanted = await findInvitationMail(db, invitationId);
     if (!wanted) return;
     const { name } = await readSiteSettings(db);
     const text = writeText(wanted, { name, publicUrl: config.publicUrl });
-    await mail.send({ to: wanted.email, id: `invitation-${wanted.id}`, ...text });
+    await sendOptionalMail(platform, 'invitations', {
+      to: wanted.email,
+      id: `invitation-${wanted.id}`,
+      ...text,
+    });
     await markInvitationMailed(db, wanted.id);
   },
 };

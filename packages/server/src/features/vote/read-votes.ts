@@ -11,6 +11,7 @@ import type { CompetitionView } from '../competition/competition.queries.ts';
 import {
   type BallotRow,
   countProgress,
+  countVotes,
   listVotable,
   type TroubleRow,
   type VotableRow,
@@ -76,12 +77,13 @@ export async function readVotes(
 ): Promise<Votes> {
   const { row: competition, standing } = view;
   const entrantId = getEntrantId(view);
-  const [rows, progress] = await Promise.all([
+  const own = standing.entryId;
+  const [rows, progress, numOwnVotes] = await Promise.all([
     listVotable(db, competition.id, entrantId),
     countProgress(db, competition.id, entrantId),
+    own === null ? 0 : countVotes(db, own),
   ]);
   const shown = listed(rows, entrantId, asked);
-  const own = standing.entryId;
   const ids = shown.map(({ id }) => id);
   const cards = await listCards(viewer, own === null ? ids : [...ids, own]);
   const byId = new Map(shown.map((row) => [row.id as number, row]));
@@ -106,6 +108,6 @@ export async function readVotes(
       ];
     }),
     numMore: rows.length - shown.length,
-    ownEntry: ownCard ? { id: ownCard.id, title: ownCard.title } : null,
+    ownEntry: ownCard ? { id: ownCard.id, title: ownCard.title, numVotes: numOwnVotes } : null,
   };
 }

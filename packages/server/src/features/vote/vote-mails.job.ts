@@ -1,4 +1,5 @@
 import type { Job } from '../../platform/jobs.ts';
+import { sendOptionalMail } from '../../platform/send-optional-mail.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { findTeamMail, listUntold, mailTeam } from './run-trouble.queries.ts';
 import { findExclusionMail, findVoterMail } from './vote-check.queries.ts';
@@ -7,7 +8,8 @@ import { notifyOfExclusionKind, notifyOfVoterKind, notifyTeamKind } from './vote
 /** Notifies a member that a user couldn't run their entry. The message is on the page, for the team alone. */
 export const notifyTeam: Job = {
   ...notifyTeamKind,
-  run: async ({ db, config, mail }, payload) => {
+  run: async (platform, payload) => {
+    const { db, config } = platform;
     const request = payload as { entryId: number; accountId: number; mail: number };
     const found = await findTeamMail(db, request.entryId, request.accountId);
     if (!found) return;
@@ -20,7 +22,7 @@ export const notifyTeam: Job = {
       "They don't have to score it, so this needn't cost you any points. You'll get at most one e-mail an hour about it.",
       `${name}\n${config.publicUrl}`,
     ];
-    await mail.send({
+    await sendOptionalMail(platform, 'trouble', {
       to: found.email,
       subject: `Someone couldn't run your entry for ${found.title}`,
       text: `${parts.join('\n\n')}\n`,
@@ -44,7 +46,8 @@ export const notifyTeamsLater: Job = {
 /** Notifies a user that their ballot is excluded from the results, or counts again. */
 export const notifyOfExclusion: Job = {
   ...notifyOfExclusionKind,
-  run: async ({ db, config, mail }, payload, jobId = '') => {
+  run: async (platform, payload, jobId = '') => {
+    const { db, config } = platform;
     const { ballotId } = payload as { ballotId: number };
     const found = await findExclusionMail(db, ballotId);
     if (!found) return;
@@ -59,7 +62,7 @@ export const notifyOfExclusion: Job = {
       ...(hasReview ? [`Your review stays online: ${config.publicUrl}/${short}/reviews/${ballotId}`] : []),
       `${name}\n${config.publicUrl}`,
     ];
-    await mail.send({
+    await sendOptionalMail(platform, 'ballots', {
       to: found.email,
       subject: `Your ballot in ${title}`,
       text: `${parts.join('\n\n')}\n`,
@@ -72,7 +75,8 @@ export const notifyOfExclusion: Job = {
 /** Notifies a user that all their ballots are excluded from the results, or count again. */
 export const notifyOfVoter: Job = {
   ...notifyOfVoterKind,
-  run: async ({ db, config, mail }, payload, jobId = '') => {
+  run: async (platform, payload, jobId = '') => {
+    const { db, config } = platform;
     const { entrantId, numBallots } = payload as { entrantId: number; numBallots: number };
     const found = await findVoterMail(db, entrantId);
     if (!found) return;
@@ -87,7 +91,7 @@ export const notifyOfVoter: Job = {
       ...(reason === null ? [] : [reason, 'Your reviews stay online.']),
       `${name}\n${config.publicUrl}`,
     ];
-    await mail.send({
+    await sendOptionalMail(platform, 'ballots', {
       to: found.email,
       subject: `Your ballots in ${title}`,
       text: `${parts.join('\n\n')}\n`,

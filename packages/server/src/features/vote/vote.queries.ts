@@ -72,6 +72,13 @@ export async function listVotable(
   return rows;
 }
 
+/** How many complete ballots an entry has. */
+export async function countVotes(db: Database, entryId: EntryId): Promise<number> {
+  const { rows } = await sql<{ num: number }>`
+    select num_votes as num from entry_tally where entry_id = ${entryId}`.execute(db);
+  return rows[0]?.num ?? 0;
+}
+
 /** An entrant's progress. */
 export async function countProgress(
   db: Database,

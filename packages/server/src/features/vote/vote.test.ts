@@ -63,7 +63,7 @@ describe('the ballot', () => {
       // Eight reviews for each of five entries, by seven people who can vote; but there are only four.
       numOwed: 4,
       numMore: 0,
-      ownEntry: { id: maker(0).entryId, title: 'Game 1' },
+      ownEntry: { id: maker(0).entryId, title: 'Game 1', numVotes: 0 },
     });
     expect(entryOf(votes, linked)).toMatchObject({ platforms: ['web'], numVotes: 0, ballot: null });
   });

@@ -127,6 +127,7 @@ export interface Competition {
   markdown: Generated<string>;
   notified_at: Generated<Timestamp>;
   notified_phase: Generated<string>;
+  rank_percent: Generated<number>;
   short: string;
   standing_rules: string | null;
   starts_at: Timestamp;
@@ -470,11 +471,13 @@ export interface Result {
   is_blank: Generated<boolean>;
   is_typed: Generated<boolean>;
   is_unchecked: Generated<boolean>;
+  min_ballots: number | null;
   note: Generated<string>;
   num_moves: Generated<number>;
   num_revealed: Generated<number>;
   number: number;
   published_at: Timestamp | null;
+  rank_percent: number | null;
   slide: Generated<number>;
   started_at: Timestamp | null;
 }

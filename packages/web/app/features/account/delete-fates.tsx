@@ -41,7 +41,10 @@ export function DeleteFates({ profile, numDevices }: { profile: OwnProfile; numD
           ...row(numReviews, 'review', 'reviews', { sprite: of.ratings }),
         ]}
       />
-      <p>You also drop out of any gift exchange that's under way.</p>
+      <p>
+        The files of your entries stay with them, and your votes still count, without your name. You also drop
+        out of any gift exchange that's under way.
+      </p>
       <WayBack isFinal>This can't be undone. Download your data first if you want to keep it.</WayBack>
     </>
   );

@@ -88,7 +88,7 @@ function DeleteForm({ profile, numDevices, onCancel }: OwnDataProps & { onCancel
       dropDraftsOfOthers(browserStore(), null);
       giveUpUnsaved();
       await accountChanged();
-      await goTo('/news');
+      await goTo('/accounts/deleted');
     });
     if (refused) fields.focus('proof');
   };

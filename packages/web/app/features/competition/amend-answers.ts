@@ -37,7 +37,18 @@ function newerTimes({ short, serverTime }: Pick<Competition, 'short' | 'serverTi
   return times && times.serverTime >= serverTime ? times : null;
 }
 
-function amendCompetition<T extends Omit<Competition, 'text'>>(event: T): T {
+/** What comes at the end of an event: its prize-giving, then its results. */
+type Ending = Pick<Competition, 'isPrizeGiving' | 'hasResults'>;
+const endings = new Map<string, { readonly ending: Ending; readonly notedAtMs: number }>();
+
+/** The notice of an ending has no server time: it is newer than any copy that a cache may still have. */
+function amendEnding<T extends Pick<Competition, 'short'> & Ending>(event: T): T {
+  const noted = endings.get(event.short);
+  return noted && performance.now() - noted.notedAtMs < copiesLiveMs ? { ...event, ...noted.ending } : event;
+}
+
+function amendCompetition<T extends Omit<Competition, 'text'>>(answer: T): T {
+  const event = amendEnding(answer);
   const times = newerTimes(event);
   if (!times) return event;
   const { serverTime: _, ...own } = times;
@@ -91,6 +102,12 @@ amendAnswers((path, answer) => {
 /** The live stream reported moved times: the clocks in the frame show them at once. */
 export function noteTimes(times: Times): void {
   moved.set(times.short, times);
+  changeKept(amendFrame);
+}
+
+/** The live stream reported that the prize-giving began, or that the results are out. */
+export function noteEnding(short: string, ending: Ending): void {
+  endings.set(short, { ending, notedAtMs: performance.now() });
   changeKept(amendFrame);
 }
 

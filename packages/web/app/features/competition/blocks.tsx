@@ -30,6 +30,8 @@ interface EventBlocksProps {
   gift: OwnGift | null;
   /** Who gave what to whom, once the gifts are open. */
   gifts: ReactNode | null;
+  /** How far the viewer is with voting; null for those who can't vote. */
+  votes: { readonly note: string | undefined; readonly content: ReactNode } | null;
   /** For a viewer who has joined, once the event runs. */
   ownEntry: ReactNode | null;
   /** Invitations to the viewer that wait for a reply. */
@@ -44,14 +46,18 @@ interface EventBlocksProps {
 
 /** Everything below the clock: each block exactly when spec §2 says. */
 export function EventBlocks(props: EventBlocksProps) {
-  const { event, faces, entries, gift, gifts, ownEntry, invitations, extraRules, seal, posts } = props;
-  const { kind, afterStart, canJoin, canVote, joinedCompetition, hasResults } = event;
+  const { event, faces, entries, gift, gifts, votes, ownEntry, invitations, extraRules, seal, posts } = props;
+  const { kind, afterStart, canJoin } = event;
   const isGifts = kind === 'gift-exchange';
   return (
     <div className={styles.blocks}>
       <div className={styles.stack}>
-        {hasResults && <Results event={event} />}
-        {canVote && joinedCompetition && <Voting event={event} />}
+        <Results event={event} />
+        {votes && (
+          <Block id="voting" title="Your votes" note={votes.note} order={1}>
+            {votes.content}
+          </Block>
+        )}
         {isGifts && !afterStart && <HowItWorks event={event} />}
         {canJoin && !afterStart && <ImportantDates event={event} />}
         <Rules event={event} extraRules={extraRules} seal={seal} />
@@ -202,39 +208,42 @@ function LogMessages({ event, posts }: Pick<EventBlocksProps, 'event' | 'posts'>
   );
 }
 
-function Voting({ event }: { event: Competition }) {
-  return (
-    <Block id="voting" title="Voting" order={1}>
-      <p>
-        <Countdown
-          before="Voting ends in "
-          className={styles.left}
-          toMs={event.votingEnd}
-          atMs={event.serverTime}
-          after=". "
-        />
-        Only votes with all four scores count.
-      </p>
-      <p className={styles.row}>
-        <ButtonLink icon="checkbox-on" to={`/${event.short}/vote`}>
-          Vote
-        </ButtonLink>
-      </p>
-    </Block>
-  );
-}
+const dayMs = 86_400_000;
+/** An event without results for this long has none: it isn't waiting for them. */
+const longestCountMs = 30 * dayMs;
 
+/** What comes at the end: the count, the prize-giving, then the results. */
 function Results({ event }: { event: Competition }) {
-  return (
-    <Block id="results" title="Results" order={1}>
-      <p>All votes have been counted.</p>
-      <p className={styles.row}>
-        <ButtonLink icon="trophy" to={`/${event.short}/results`}>
-          See the results
-        </ButtonLink>
-      </p>
-    </Block>
-  );
+  const { short, kind, phase, hasResults, isPrizeGiving, votingEnd, serverTime } = event;
+  if (isPrizeGiving)
+    return (
+      <Block id="results" title="Prize-giving" note="on now" order={1}>
+        <p>Places are revealed one by one, from last to first.</p>
+        <p className={styles.row}>
+          <ButtonLink icon="presentation" to={`/${short}/results/show`}>
+            Watch it
+          </ButtonLink>
+        </p>
+      </Block>
+    );
+  if (hasResults)
+    return (
+      <Block id="results" title="Results" order={1}>
+        <p>All votes have been counted.</p>
+        <p className={styles.row}>
+          <ButtonLink icon="trophy" to={`/${short}/results`}>
+            See the results
+          </ButtonLink>
+        </p>
+      </Block>
+    );
+  if (kind === 'speedhack' && phase === 'over' && serverTime - votingEnd < longestCountMs)
+    return (
+      <Block id="results" title="Results" order={1}>
+        <p>Voting has ended. The votes are being counted.</p>
+      </Block>
+    );
+  return null;
 }
 
 function Entries({ event, entries }: Pick<EventBlocksProps, 'event' | 'entries'>) {

@@ -15,6 +15,7 @@ import { EventRules, loadExtraRules } from '../rule/event-rules.tsx';
 import { EventSeal } from '../rule/event-seal.tsx';
 import { loadGifts, WhoGave } from '../santa/who-gave.tsx';
 import { EventInvitations, loadInvitations } from '../team/event-invitations.tsx';
+import { loadOwnVotes, OwnVotes } from '../vote/own-votes.tsx';
 import { EventBlocks } from './blocks.tsx';
 import { refreshCurrentEvent, useCurrentEvent, useNumEntrants } from './current-event.ts';
 import { EventHero } from './event-hero.tsx';
@@ -28,7 +29,7 @@ const facesShown = 12;
 const load = async ({ call, params }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
-  const [entrants, log, entries, own, waiting, gift, gifts, rules] = await Promise.all([
+  const [entrants, log, entries, own, waiting, gift, gifts, rules, votes] = await Promise.all([
     // Only while people can still join: later there are better things to show.
     competition.afterStart
       ? null
@@ -40,9 +41,21 @@ const load = async ({ call, params }: PageRequest) => {
     loadOwnGift(call, competition),
     loadGifts(call, competition),
     loadExtraRules(call, competition),
+    loadOwnVotes(call, competition),
   ]);
   const faces = entrants?.result.map((entrant) => entrant.username) ?? [];
-  return { competition, faces, posts: log ? glimpsesOf(log) : [], entries, own, waiting, gift, gifts, rules };
+  return {
+    competition,
+    faces,
+    posts: log ? glimpsesOf(log) : [],
+    entries,
+    own,
+    waiting,
+    gift,
+    gifts,
+    rules,
+    votes,
+  };
 };
 
 export const loader = onServer(load);
@@ -84,7 +97,7 @@ function useWaitingNews({ short, numInvitations }: Competition): void {
 }
 
 export default function CompetitionPage() {
-  const { competition, faces, posts, entries, own, waiting, gift, gifts, rules } =
+  const { competition, faces, posts, entries, own, waiting, gift, gifts, rules, votes } =
     useLoaderData<typeof loader>();
   const event = { ...competition, numEntrants: useNumEntrants(competition) };
   const onZero = useOwnBoundary(event.short);
@@ -105,7 +118,13 @@ export default function CompetitionPage() {
           ) : null
         }
         entries={<NewestEntries event={event} entries={entries} wrappedId={wrappedEntryOf(gift)} />}
-        ownEntry={own && <OwnEntry event={event} own={own} />}
+        votes={
+          votes && {
+            note: votes.numEntries > 0 ? `${votes.numDone} of ${votes.numEntries}` : undefined,
+            content: <OwnVotes event={event} votes={votes} />,
+          }
+        }
+        ownEntry={own && <OwnEntry event={event} own={own} numVotes={votes?.ownEntry?.numVotes ?? null} />}
         extraRules={rules && <EventRules rules={rules} />}
         seal={<EventSeal event={event} />}
         invitations={<EventInvitations key={event.short} event={event} waiting={waiting} />}

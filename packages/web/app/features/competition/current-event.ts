@@ -94,22 +94,30 @@ export function noteCount(short: string, numEntrants: number): void {
   notifyAll();
 }
 
-export type StartedEvent = Pick<Competition, 'short' | 'title'>;
-let started: StartedEvent | null = null;
+/** What has just happened in an event. */
+export interface EventNews extends Pick<Competition, 'short' | 'title'> {
+  readonly what: 'start' | 'prize-giving' | 'results';
+}
+let news: EventNews | null = null;
+
+/** The live stream reported it: every open page shows it. */
+export function noteNews(next: EventNews): void {
+  news = next;
+  notifyAll();
+}
 
 /** The live stream reported that the extra rules are out. */
 export function noteStart(short: string): void {
   const event = kept?.currentEvent;
   if (event?.short !== short || event.kind !== 'speedhack') return;
-  started = event;
-  notifyAll();
+  noteNews({ what: 'start', short, title: event.title });
 }
 
-/** The event whose extra rules came out while the page was open. */
-export const useStarted = (): StartedEvent | null =>
+/** What happened while the page was open. */
+export const useEventNews = (): EventNews | null =>
   useSyncExternalStore(
     subscribe,
-    () => started,
+    () => news,
     () => null,
   );
 

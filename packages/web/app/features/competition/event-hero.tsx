@@ -124,8 +124,17 @@ function Actions({ event, gift }: { event: Competition; gift: OwnGift | null }) 
       );
     default: {
       const canVote = event.canVote && joinedCompetition;
+      const hasEnd = event.isPrizeGiving || (event.hasResults && !canVote);
       return (
         <>
+          {hasEnd && (
+            <ButtonLink
+              icon={event.isPrizeGiving ? 'presentation' : 'trophy'}
+              to={`/${short}/results${event.isPrizeGiving ? '/show' : ''}`}
+            >
+              {event.isPrizeGiving ? 'Watch the prize-giving' : 'See the results'}
+            </ButtonLink>
+          )}
           {canVote && (
             <ButtonLink icon="checkbox-on" to={`/${short}/vote`}>
               Vote
@@ -137,7 +146,7 @@ function Actions({ event, gift }: { event: Competition; gift: OwnGift | null }) 
             </ButtonLink>
           )}
           <ButtonLink
-            variant={canVote || gift ? 'quiet' : 'primary'}
+            variant={canVote || gift || hasEnd ? 'quiet' : 'primary'}
             icon="download"
             to={`/${short}/entries`}
           >

@@ -6,6 +6,7 @@ import {
   isPhaseKnown,
   keptEvent,
   noteCount,
+  noteNews,
   noteStart,
   refreshCurrentEvent,
 } from './current-event.ts';
@@ -63,6 +64,22 @@ export function hearNotices(changeSoon: () => void): () => void {
       case 'drawn':
         noteStart(data.short);
         return changeSoon();
+      case 'prize':
+        // The end comes with its own notice.
+        if (!data.isOver) noteNews({ what: 'prize-giving', short: data.short, title: data.title });
+        if (data.slide !== 0 || data.isOver) return;
+        loadAmending().then(
+          ({ noteEnding }) => noteEnding(data.short, { isPrizeGiving: true, hasResults: false }),
+          () => {},
+        );
+        return resync.start();
+      case 'results':
+        noteNews({ what: 'results', short: data.short, title: data.title });
+        loadAmending().then(
+          ({ noteEnding }) => noteEnding(data.short, { isPrizeGiving: false, hasResults: true }),
+          () => {},
+        );
+        return resync.start();
       case 'changed':
         return changeSoon();
       case 'times':

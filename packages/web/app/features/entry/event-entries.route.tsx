@@ -1,8 +1,9 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getCompetition } from '@tinsmith/contract/competition';
+import { type Competition, getCompetition } from '@tinsmith/contract/competition';
 import { listEntryTags } from '@tinsmith/contract/entry';
 import { listPacks } from '@tinsmith/contract/pack';
 import { isEntrySecret } from '@tinsmith/domain/entry-rules';
+import { type EntrySort, entrySorts } from '@tinsmith/domain/entry-sort';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { useMore } from '../../forms/use-more.ts';
@@ -21,7 +22,7 @@ import { EntryTable } from './entry-table.tsx';
 import styles from './gallery.module.css';
 import { GalleryCard, WrappedCard } from './gallery-card.tsx';
 import { GalleryFilters } from './gallery-filters.tsx';
-import { addressWith, readAfter, readGalleryQuery } from './gallery-query.ts';
+import { addressWith, readAfter, readGalleryQuery, readSort } from './gallery-query.ts';
 import { GamePacks } from './game-packs.tsx';
 import { listCards } from './list-cards.ts';
 import { MoreLink } from './more-link.tsx';
@@ -29,22 +30,23 @@ import { MoreLink } from './more-link.tsx';
 export const handle: PageHandle = {
   access: anyone,
   cache: publicFor(15),
-  query: ['search', 'tag', 'platform', 'view', 'after'],
+  query: ['search', 'tag', 'platform', 'sort', 'view', 'after'],
 };
 
 const load = async ({ call, params, url }: PageRequest) => {
   const short = params.compoId ?? '';
   const { event: _, ...query } = readGalleryQuery(url.searchParams);
+  const sort = readSort(url.searchParams);
   const competition = await call(getCompetition, { params: { compoId: short } });
   const [page, tags, packs, gift] = await Promise.all([
-    listCards(call, { ...query, event: competition.short, after: readAfter(url.searchParams) }),
+    listCards(call, { ...query, sort, event: competition.short, after: readAfter(url.searchParams) }),
     call(listEntryTags, {}),
     // There are no packs before the end.
     competition.afterEnd ? call(listPacks, { params: { compoId: competition.short } }) : null,
     loadOwnGift(call, competition),
   ]);
   const view = url.searchParams.get('view') === 'list' ? ('list' as const) : ('gallery' as const);
-  return { competition, page, tags: tags.result, packs, query, view, wrappedId: wrappedEntryOf(gift) };
+  return { competition, page, tags: tags.result, packs, query, sort, view, wrappedId: wrappedEntryOf(gift) };
 };
 
 export const loader = onServer(load);
@@ -60,13 +62,22 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   });
 };
 
+/** The orders that mean something by now: there are no places before the results, and no titles of secret gifts. */
+const sortsOf = (event: Competition): EntrySort[] =>
+  entrySorts.filter(
+    (sort) =>
+      (sort !== 'rank' || event.hasResults) &&
+      (sort !== 'name' || !isEntrySecret(event)) &&
+      (sort !== 'reviews' || event.afterEnd),
+  );
+
 export default function EventEntriesPage() {
-  const { competition, page, tags, packs, query, view, wrappedId } = useLoaderData<typeof loader>();
+  const { competition, page, tags, packs, query, sort, view, wrappedId } = useLoaderData<typeof loader>();
   const { short, title } = competition;
   const address = `/${short}/entries`;
   const kept = { view: view === 'list' ? view : undefined };
   const { pages, next, showMore, isAsking, problem } = useMore(page, (after) =>
-    listCards(callApi, { ...query, event: short, after }),
+    listCards(callApi, { ...query, sort, event: short, after }),
   );
   const entries = pages.flatMap(({ result }) => result);
   const isFiltered = Object.keys(query).length > 0;
@@ -74,7 +85,11 @@ export default function EventEntriesPage() {
   return (
     <>
       <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Entries' }]} />
-      <PageHead title="Entries" />
+      <PageHead title="Entries">
+        <Link className={styles.elsewhere} to="/all/entries">
+          All games from every event
+        </Link>
+      </PageHead>
       {isMaking && (
         <Note icon="gift" title="Gifts in the making.">
           You can see who's making one, but not what it is. They'll be unwrapped on{' '}
@@ -88,7 +103,13 @@ export default function EventEntriesPage() {
           nowMs={competition.serverTime}
         />
       )}
-      <GalleryFilters address={address} kept={kept} query={query} tags={tags} />
+      <GalleryFilters
+        address={address}
+        kept={kept}
+        query={query}
+        tags={tags}
+        order={{ sorts: sortsOf(competition), sort }}
+      />
       <div className={styles.bar}>
         <p className={styles.found} role="status">
           {entriesCounted(page.total)}
@@ -97,10 +118,10 @@ export default function EventEntriesPage() {
         <Segments
           label="View"
           items={[
-            { label: 'Gallery', to: addressWith(address, { ...query }), isCurrent: view === 'gallery' },
+            { label: 'Gallery', to: addressWith(address, { ...query, sort }), isCurrent: view === 'gallery' },
             {
               label: 'List',
-              to: addressWith(address, { ...query, view: 'list' }),
+              to: addressWith(address, { ...query, sort, view: 'list' }),
               isCurrent: view === 'list',
             },
           ]}
@@ -135,7 +156,7 @@ export default function EventEntriesPage() {
       )}
       {next !== null && (
         <MoreLink
-          to={addressWith(address, { ...kept, ...query, after: next })}
+          to={addressWith(address, { ...kept, ...query, sort, after: next })}
           label="Show more entries"
           isAsking={isAsking}
           problem={problem}

@@ -1,3 +1,4 @@
+import { type EntrySort, entrySortLabels } from '@tinsmith/domain/entry-sort';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -19,11 +20,14 @@ interface GalleryFiltersProps {
   tags?: readonly KnownTag[];
   events?: readonly { readonly short: string; readonly title: string }[];
   placeholder?: string;
+  /** The orders to choose from, and the chosen one; without it there is no choice. */
+  order?: { readonly sorts: readonly EntrySort[]; readonly sort: EntrySort | undefined };
 }
 
 /** Searches and filters: at once, or by a plain form without script. */
 export function GalleryFilters(props: GalleryFiltersProps) {
-  const { address, kept = {}, query, tags = [], events, placeholder = 'Search titles and people' } = props;
+  const { address, kept = {}, query, tags = [], events, order } = props;
+  const { placeholder = 'Search titles and people' } = props;
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -89,6 +93,24 @@ export function GalleryFilters(props: GalleryFiltersProps) {
               ))}
             </SelectField>
           )}
+          {order && (
+            <SelectField
+              key={order.sort ?? ''}
+              className={styles.event}
+              label="Order"
+              isLabelHidden
+              name="sort"
+              defaultValue={order.sort ?? ''}
+              onChange={apply}
+            >
+              <option value="">Oldest first</option>
+              {order.sorts.map((sort) => (
+                <option key={sort} value={sort}>
+                  {entrySortLabels[sort]}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <Button type="submit" className={styles.go} variant="quiet">
             Search
           </Button>
@@ -130,13 +152,13 @@ export function GalleryFilters(props: GalleryFiltersProps) {
           {query.platform && (
             <ActiveFilter
               label={platformNames[query.platform as Platform]}
-              to={addressWith(address, { ...kept, ...query, platform: undefined })}
+              to={addressWith(address, { ...kept, ...query, sort: order?.sort, platform: undefined })}
             />
           )}
           {chosenTag && (
             <ActiveFilter
               label={chosenTag.desc}
-              to={addressWith(address, { ...kept, ...query, tag: undefined })}
+              to={addressWith(address, { ...kept, ...query, sort: order?.sort, tag: undefined })}
             />
           )}
         </ul>

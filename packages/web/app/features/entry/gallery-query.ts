@@ -1,3 +1,5 @@
+import { type EntrySort, isEntrySort } from '@tinsmith/domain/entry-sort';
+
 const platforms = ['source', 'windows', 'linux', 'mac', 'web'] as const;
 export type Platform = (typeof platforms)[number];
 
@@ -34,6 +36,12 @@ export function readGalleryQuery(params: URLSearchParams): GalleryQuery {
     ...(platform && { platform }),
     ...(event && { event }),
   };
+}
+
+/** The order of an event's entries; undefined for the usual one. */
+export function readSort(params: URLSearchParams): EntrySort | undefined {
+  const sort = params.get('sort');
+  return isEntrySort(sort) ? sort : undefined;
 }
 
 /** Where the previous page ended. */

@@ -5,7 +5,9 @@ import { getTeam } from '@tinsmith/contract/team';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LocalTime } from '../../ui/local-time.tsx';
 import { EntryChecklist, type EntryProgress, progressOf } from './entry-checklist.tsx';
+import { counted } from './entry-labels.ts';
 import styles from './own-entry.module.css';
 
 export interface OwnEntryFacts extends EntryProgress {
@@ -28,8 +30,15 @@ export async function loadOwnEntry(call: Call, event: Competition): Promise<OwnE
   };
 }
 
+interface OwnEntryProps {
+  event: Competition;
+  own: OwnEntryFacts;
+  /** While voting is open. */
+  numVotes: number | null;
+}
+
 /** The viewer's own entry, and what it still needs. */
-export function OwnEntry({ event, own }: { event: Competition; own: OwnEntryFacts }) {
+export function OwnEntry({ event, own, numVotes }: OwnEntryProps) {
   if (own.id === null) {
     return (
       <>
@@ -48,6 +57,12 @@ export function OwnEntry({ event, own }: { event: Competition; own: OwnEntryFact
       <p className={styles.title}>
         <Link to={`/entry/${own.id}`}>{own.title || 'Untitled'}</Link>
       </p>
+      {numVotes !== null && (
+        <p className={styles.votes}>
+          {counted(numVotes, 'vote', 'votes')} so far. You'll see what people say on{' '}
+          <LocalTime epochMs={event.votingEnd} format="moment" />.
+        </p>
+      )}
       <EntryChecklist own={own} />
       <p className={styles.team}>
         <Link to={`/${event.short}/upload`}>Upload</Link>

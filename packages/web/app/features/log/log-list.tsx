@@ -62,6 +62,11 @@ export function LogList({ log: loaded, reports, hrefOf, hasForm, isFollowed }: L
     if (focused !== null && isFocusHere) goTo(focused, { preventScroll: true });
   }, [focused, isFocusHere]);
 
+  const forgetDeleted = async () => {
+    await revalidate();
+    await refreshCurrentEvent();
+    setFlash({ sentence: 'Deleted.', postId: 0 });
+  };
   const showPosted = async (post: Post) => {
     const posted = { sentence: postedSentence(isVerified), postId: post.id };
     void refreshCurrentEvent();
@@ -93,7 +98,13 @@ export function LogList({ log: loaded, reports, hrefOf, hasForm, isFollowed }: L
       ) : (
         <div className={styles.posts}>
           {posts.map((post) => (
-            <LogPost key={post.id} post={post} event={event} onChange={revalidate} />
+            <LogPost
+              key={post.id}
+              post={post}
+              event={event}
+              onChange={revalidate}
+              onDeleted={forgetDeleted}
+            />
           ))}
         </div>
       )}

@@ -1,6 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getLogPost } from '@tinsmith/contract/log';
-import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { Link, type MetaFunction, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage, summarise } from '../../page/page-meta.ts';
@@ -42,6 +42,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 export default function LogPostPage() {
   const { log } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const { competition: event, post } = log;
   if (!post) return null;
   const { short, title } = event;
@@ -58,7 +59,14 @@ export default function LogPostPage() {
       />
       <PageHead title={`Post by ${name}`} />
       <div>
-        <LogPost post={post} event={event} onChange={revalidate} />
+        <LogPost
+          post={post}
+          event={event}
+          onChange={revalidate}
+          onDeleted={async () => {
+            await navigate(`/${short}/log`, { replace: true });
+          }}
+        />
       </div>
       <p className={styles.ways}>
         <Link to={`/${short}/log/entrant/${id}`}>More by {name}</Link>

@@ -7,6 +7,7 @@ import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { OpenTheLink, UnseenNote } from '../account/unconfirmed/unseen-note.tsx';
+import { DeletePost } from './delete-post.tsx';
 import { LogFace } from './log-face.tsx';
 import { LogPicture } from './log-picture.tsx';
 import styles from './log-post.module.css';
@@ -19,11 +20,13 @@ interface LogPostProps {
   event: Competition;
   /** Called after staff have changed something about it. */
   onChange: () => Promise<void>;
+  /** Called after its author has deleted it. */
+  onDeleted: () => Promise<void>;
 }
 
 export const postElementId = (postId: number): string => `post-${postId}`;
 
-export function LogPost({ post, event, onChange }: LogPostProps) {
+export function LogPost({ post, event, onChange, onDeleted }: LogPostProps) {
   const { login, isStaff, isVerified } = useCurrentUser();
   const { id, entrant, isOwn, isEditable } = post;
   const isSecret = post.spoiler && !event.afterEnd;
@@ -64,6 +67,7 @@ export function LogPost({ post, event, onChange }: LogPostProps) {
           {isOwn && isSecret && <Pill kind="line">Spoiler until the end</Pill>}
           <div className={styles.tools}>
             {isEditable && <Link to={`${address}/edit`}>Edit</Link>}
+            {isOwn && !post.hidden && <DeletePost post={post} onDeleted={onDeleted} />}
             {login !== null && !isOwn && !isStaff && <ReportPost post={post} />}
             {isStaff && <StaffTools post={post} onChange={onChange} />}
           </div>

@@ -46,7 +46,9 @@ function optionsOf({ ranks, numRanked, competitionTitle }: BadgeFacts): BadgeOpt
 function WhyNone({ facts }: { facts: BadgeFacts }) {
   if (facts.kind === 'gift-exchange' || facts.ranks.all !== null) return null;
   return facts.isPublished ? (
-    <Note title="Your entry isn't ranked.">You can use the "took part" badge.</Note>
+    <Note title={facts.hasTooFewBallots ? 'It got too few ballots to be ranked.' : "It isn't ranked."}>
+      You can use the "took part" badge.
+    </Note>
   ) : (
     <Note icon="clock" title="Your badge comes with the results.">
       They're published after <LocalTime epochMs={facts.votingEnd} format="moment" />. Until then the badge

@@ -5,6 +5,7 @@ import {
   publishResults,
 } from '@tinsmith/contract/result';
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
+import { explainMinBallots } from '@tinsmith/domain/rank-share';
 import { formatMean, rankEntries } from '@tinsmith/domain/results';
 import { type Dispatch, Fragment, type SetStateAction, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
@@ -32,7 +33,7 @@ const reasonsOf = (entries: readonly CalculatedEntry[]): Reasons =>
   );
 
 /** The ranks without the entries left out. */
-function rankWithout(entries: readonly CalculatedEntry[], reasons: Reasons) {
+function rankWithout(entries: readonly CalculatedEntry[], reasons: Reasons, minBallots: number | null) {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return rankEntries(
     entries.map(({ id, tallies }) => ({
@@ -40,6 +41,7 @@ function rankWithout(entries: readonly CalculatedEntry[], reasons: Reasons) {
       tallies: categories.map((category) => tallies[category]),
       isExcluded: id in reasons,
     })),
+    minBallots,
   ).flatMap(({ entryId, ranks }) => {
     const entry = byId.get(entryId);
     return entry ? [{ entry, ranks }] : [];
@@ -93,7 +95,10 @@ function Scores({ ranked, reasons, setRanked, setReasons }: ScoresProps) {
                       {title}
                     </Link>
                     <br />
-                    <span className={styles.small}>{entry.team}</span>
+                    <span className={styles.small}>
+                      {entry.team}
+                      {!isOut && ranks[0] === null && '. Too few ballots to rank'}
+                    </span>
                   </td>
                   {categories.map((category, index) => {
                     const rank = ranks[index] ?? null;
@@ -137,6 +142,7 @@ function Scores({ ranked, reasons, setRanked, setReasons }: ScoresProps) {
 /** spec §2: all means and ranks, with a switch for each entry; nothing is saved until it is frozen. */
 export function CalculationDesk({ loaded }: { loaded: Calculation }) {
   const { competition, entries, isUnseen, numBallots, numIncomplete, frozen, published } = loaded;
+  const { minBallots, rankPercent } = loaded;
   const { short } = competition;
   const params = { compoId: short };
   const { revalidate } = useRevalidator();
@@ -148,7 +154,7 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
   // Saved with the ranking; those who have an entry don't see it, and so don't replace it unless they write one.
   useUnsaved(isChanged || note.trim() !== (frozen?.note ?? ''));
   const sentNote = isUnseen && note.trim() === '' ? {} : { note };
-  const ranked = rankWithout(entries, reasons);
+  const ranked = rankWithout(entries, reasons, minBallots);
   const numExcluded = Object.keys(reasons).length;
   const numMissing = Object.values(reasons).filter((reason) => reason.trim() === '').length;
   const setRanked = (id: number, isRanked: boolean) =>
@@ -197,7 +203,7 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
               `, ${counted(numIncomplete, 'is', 'are')} left out because a score is missing`}
             .
             {!isUnseen &&
-              ` ${numExcluded} of ${counted(entries.length, 'entry is', 'entries are')} left out of the ranking.`}
+              ` ${numExcluded} of ${counted(entries.length, 'entry is', 'entries are')} left out of the ranking. ${explainMinBallots(minBallots, rankPercent)}`}
           </p>
         </div>
       </Board>

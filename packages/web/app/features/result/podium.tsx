@@ -21,8 +21,9 @@ const shownOf = ({ score, rank }: ResultEntry['scores']['all']): string =>
 export function Podium({ entries }: { entries: readonly ResultEntry[] }) {
   const top = entries.filter(({ scores }) => scores.all.rank !== null && scores.all.rank <= 3);
   if (top.length !== 3) return null;
+  const isShared = top[1]?.scores.all.rank === 1;
   return (
-    <ol className={styles.podium}>
+    <ol className={classNames(styles.podium, isShared && styles.level)}>
       {top.map((entry, index) => {
         const mood = moodOf(entry.kind, entry.competitionStart);
         const { art, tech, genre, all } = entry.scores;

@@ -1,5 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getResults, type Results } from '@tinsmith/contract/result';
+import { explainMinBallots } from '@tinsmith/domain/rank-share';
 import { can } from '@tinsmith/domain/ranks';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
@@ -143,7 +144,8 @@ export default function ResultsPage() {
             Green is first in its category, cyan is second or third.{' '}
             {isTyped
               ? `This edition was voted on elsewhere. The organizers entered the ranks of ${counted(numEntries, 'game', 'games')}.`
-              : `Scores are averages on a scale of 1 to 5. The beads show how many people gave each score. ${counted(numBallots, 'ballot', 'ballots')} for ${counted(numEntries, 'game', 'games')}.`}
+              : `Scores are averages on a scale of 1 to 5. The bars show how many people gave each score, from 1 on the left to 5 on the right. ${counted(numBallots, 'ballot', 'ballots')} for ${counted(numEntries, 'game', 'games')}.`}{' '}
+            {published && explainMinBallots(published.minBallots, published.rankPercent)}
             <Downloads results={results} />
           </p>
         </>

@@ -73,7 +73,7 @@ export function ScoreTable({ entries, isTyped }: { entries: readonly ResultEntry
                 </td>
                 <td>
                   <span className={styles.entry}>
-                    {entry.thumbnail && (
+                    {entry.thumbnail ? (
                       <img
                         src={`/upload/${entry.thumbnail.name}`}
                         alt=""
@@ -82,6 +82,8 @@ export function ScoreTable({ entries, isTyped }: { entries: readonly ResultEntry
                         loading="lazy"
                         decoding="async"
                       />
+                    ) : (
+                      <span className={styles.noImage} />
                     )}
                     <span>
                       <Link className={styles.name} to={`/entry/${entry.id}`}>
@@ -91,6 +93,7 @@ export function ScoreTable({ entries, isTyped }: { entries: readonly ResultEntry
                       <span className={styles.small}>
                         {entry.team}
                         {entry.exclusion && `. Not ranked: ${entry.exclusion}`}
+                        {entry.hasTooFewBallots && '. Too few ballots to rank'}
                       </span>
                     </span>
                   </span>

@@ -2,7 +2,7 @@ import { anyone, publicFor } from '@tinsmith/contract/access';
 import { getCompetition } from '@tinsmith/contract/competition';
 import { getRules, getRulesDesk } from '@tinsmith/contract/rule';
 import { useEffect } from 'react';
-import { type MetaFunction, useLoaderData } from 'react-router';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
@@ -68,9 +68,15 @@ export default function RulesPage() {
           Print
         </Button>
       </PageHead>
-      <StandingRules event={competition} html={rules.standing} />
+      <StandingRules event={competition} html={rules.standing} rankPercent={rules.rankPercent} />
       {hasExtra && (
         <ExtraRules event={competition} rules={rules} comments={desk?.comments ?? null} onZero={onZero} />
+      )}
+      {competition.kind === 'speedhack' && (
+        <p className={styles.ways}>
+          <Link to="/rule-o-matic">Rate rules for the next jam</Link>
+          <Link to="/rules/pool">See all the rules that can be drawn</Link>
+        </p>
       )}
       {desk && <RulesStaff event={competition} desk={desk} />}
     </>

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { inBrowser, onServer } from '../../page/load.ts';
 import { useSite } from '../../page/use-site.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -22,6 +22,10 @@ export default function AboutPage() {
         sections={page.sections}
         extra={(section) => section === last && <Organizers people={site?.organizers ?? []} />}
       />
+      <p>
+        Want to build something on top of this site? Read the <Link to="/api/docs">API docs</Link>, or play{' '}
+        <Link to="/all/entries">all the games</Link>.
+      </p>
     </>
   );
 }

@@ -51,6 +51,16 @@ export async function touchSession(db: Database, tokenSha256: Buffer): Promise<n
 export const deleteSession = (db: Database, tokenSha256: Buffer) =>
   db.deleteFrom('session').where('token_sha256', '=', tokenSha256).execute();
 
+/** Ends one session of an account; false if it has none with that number. */
+export async function deleteSessionOf(db: Database, accountId: AccountId, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
 /** Ends the sessions of an account, all of them or all but one. */
 export const deleteSessions = (db: Database, accountId: AccountId, keptTokenSha256: Buffer | null) =>
   db

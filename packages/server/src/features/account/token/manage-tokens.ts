@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Received } from '@tinsmith/contract/route';
 import { type ApiToken, type makeToken as makeRoute, maxTokens } from '@tinsmith/contract/token';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
-import { type Scope, tokenPrefix } from '@tinsmith/domain/scopes';
+import { type Scope, scopesFor, tokenPrefix } from '@tinsmith/domain/scopes';
 import { getAccount } from '../../../http/logged-in.ts';
 import { Problem } from '../../../http/problems.ts';
 import { hashToken } from '../../../http/session.ts';
@@ -35,10 +35,12 @@ export async function makeToken(
   body: Received<typeof makeRoute>['body'],
   sessionSha256: Buffer | null,
 ) {
-  const { id: accountId } = getAccount(viewer);
+  const { id: accountId, rank } = getAccount(viewer);
   const scopes = [...new Set(body.scopes)];
   const name = normalizeText(body.name);
   if (scopes.length === 0 || !hasVisibleText(name)) throw new Problem('no-scope-chosen');
+  const allowed = scopesFor(rank);
+  if (scopes.some((scope) => !allowed.includes(scope))) throw new Problem('scope-not-allowed');
   const token = `${tokenPrefix}${randomBytes(32).toString('base64url')}`;
   const id = await db.transaction().execute(async (transaction) => {
     await requireProof(transaction, accountId, sessionSha256);

@@ -1,4 +1,5 @@
 import type { Job } from '../../../platform/jobs.ts';
+import { sendOptionalMail } from '../../../platform/send-optional-mail.ts';
 import { readSiteSettings } from '../../site/site.queries.ts';
 import { notifyStaffKind } from './notify-staff-kind.ts';
 import { findFinding } from './scan.queries.ts';
@@ -9,7 +10,8 @@ import { findFinding } from './scan.queries.ts';
  */
 export const notifyStaff: Job = {
   ...notifyStaffKind,
-  run: async ({ db, config, mail }, payload) => {
+  run: async (platform, payload) => {
+    const { db, config } = platform;
     const { fileId, accountId } = payload as { fileId: number; accountId: number };
     const found = await findFinding(db, fileId, accountId);
     if (!found) return;
@@ -21,7 +23,7 @@ export const notifyStaff: Job = {
       String(fileId),
       `${siteName}\n${config.publicUrl}`,
     ];
-    await mail.send({
+    await sendOptionalMail(platform, 'scans', {
       to: found.email,
       subject: 'A virus was found in an uploaded file',
       text: `${parts.join('\n\n')}\n`,

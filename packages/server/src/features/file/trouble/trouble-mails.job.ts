@@ -1,4 +1,5 @@
 import type { Job } from '../../../platform/jobs.ts';
+import { sendOptionalMail } from '../../../platform/send-optional-mail.ts';
 import { readSiteSettings } from '../../site/site.queries.ts';
 import { findAnswerMail, findTroubleMail } from './trouble.queries.ts';
 import { notifyOfTroubleKind, sendTroubleAnswerKind } from './trouble-job-kinds.ts';
@@ -6,7 +7,8 @@ import { notifyOfTroubleKind, sendTroubleAnswerKind } from './trouble-job-kinds.
 /** Notifies an organizer that an entrant needs help. The message is on the desk: it may be about a secret. */
 export const notifyOfTrouble: Job = {
   ...notifyOfTroubleKind,
-  run: async ({ db, config, mail }, payload, jobId = '') => {
+  run: async (platform, payload, jobId = '') => {
+    const { db, config } = platform;
     const { troubleId, accountId } = payload as { troubleId: number; accountId: number };
     const found = await findTroubleMail(db, troubleId, accountId);
     if (!found) return;
@@ -18,7 +20,7 @@ export const notifyOfTrouble: Job = {
       "You'll get at most one e-mail an hour about the same person. The upload desk always lists every question.",
       `${name}\n${config.publicUrl}`,
     ];
-    await mail.send({
+    await sendOptionalMail(platform, 'help', {
       to: found.email,
       subject: `Trouble uploading to ${found.title}`,
       text: `${parts.join('\n\n')}\n`,
@@ -30,7 +32,8 @@ export const notifyOfTrouble: Job = {
 /** Mails the organizers' answer to the user who asked. */
 export const sendTroubleAnswer: Job = {
   ...sendTroubleAnswerKind,
-  run: async ({ db, config, mail }, payload, jobId = '') => {
+  run: async (platform, payload, jobId = '') => {
+    const { db, config } = platform;
     const { troubleId } = payload as { troubleId: number };
     const found = await findAnswerMail(db, troubleId);
     if (!found) return;
@@ -42,7 +45,7 @@ export const sendTroubleAnswer: Job = {
       `Your files are here:\n${config.publicUrl}/${found.short}/upload#trouble`,
       `${name}\n${config.publicUrl}`,
     ];
-    await mail.send({
+    await sendOptionalMail(platform, 'help', {
       to: found.email,
       subject: `An answer about your upload to ${found.title}`,
       text: `${parts.join('\n\n')}\n`,

@@ -23,6 +23,7 @@ export async function readBadge({ db }: Pick<Platform, 'db'>, entryId: EntryId):
     ranks: { all, art, tech, genre },
     numRanked: place?.isPublished ? place.numRanked : null,
     isPublished: place?.isPublished ?? false,
+    hasTooFewBallots: place?.hasTooFewBallots ?? false,
     votingEnd: entry.votingEndMs,
   };
 }

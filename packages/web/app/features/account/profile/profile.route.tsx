@@ -9,6 +9,7 @@ import { inBrowser, onServer, type PageRequest, requireLogin } from '../../../pa
 import type { PageHandle } from '../../../page/page-handle.ts';
 import { describePage } from '../../../page/page-meta.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { MailSwitchList } from '../../mail/mail-switches.tsx';
@@ -16,7 +17,7 @@ import { OwnData } from '../own-data.tsx';
 import { Devices } from '../session/devices.tsx';
 import { MustLogIn } from '../session/must-log-in.tsx';
 import styles from '../settings.module.css';
-import { SettingsSection } from '../settings.tsx';
+import { SettingRow, SettingRows, SettingsSection } from '../settings.tsx';
 import { WaysIn } from '../ways-in.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -78,6 +79,20 @@ export default function ProfilePage() {
           lead="Changes are saved right away. You'll always get e-mails about your account itself."
         >
           <MailSwitchList {...mails} />
+        </SettingsSection>
+        <SettingsSection title="For scripts" lead="Let your own programs use the site as you.">
+          <SettingRows>
+            <SettingRow
+              title="API tokens"
+              button={
+                <ButtonLink to="/accounts/tokens" variant="quiet" isSmall>
+                  Manage API tokens
+                </ButtonLink>
+              }
+            >
+              Create and revoke tokens. The <Link to="/api/docs">API docs</Link> list every call.
+            </SettingRow>
+          </SettingRows>
         </SettingsSection>
         <OwnData profile={profile} numDevices={devices.length} />
       </div>

@@ -1,6 +1,7 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
+import { type EventOfUser, listEventsOfUser } from '@tinsmith/contract/entrant';
 import { getUser, type UserProfile } from '@tinsmith/contract/profile';
-import { type MetaFunction, useLoaderData } from 'react-router';
+import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
 import type { PageHandle } from '../../../page/page-handle.ts';
 import { describePage, summarise } from '../../../page/page-meta.ts';
@@ -11,6 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LocalTime } from '../../../ui/local-time.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { EntriesOfUser, maxEntriesShown } from '../../entry/entries-of-user.tsx';
+import { counted } from '../../entry/entry-labels.ts';
 import { listCardsOf } from '../../entry/list-cards.ts';
 import { Face } from './face.tsx';
 import styles from './user.module.css';
@@ -21,12 +23,16 @@ const load = async ({ call, params, url }: PageRequest) => {
   const whom = { params: { userId: params.userId ?? '' } };
   // An unknown user has no entries either: the profile comes first, so that its error is the one shown.
   const user = await call(getUser, whom);
-  const result = await listCardsOf(call, whom.params.userId);
+  const [result, events] = await Promise.all([
+    listCardsOf(call, whom.params.userId),
+    call(listEventsOfUser, whom),
+  ]);
   const isWhole = url.searchParams.get('entries') === 'all';
   return {
     user,
     numEntries: result.length,
     since: result.at(-1)?.competitionStart ?? null,
+    events: events.result.filter(({ numPosts, numReviews }) => numPosts + numReviews > 0),
     entries: isWhole ? result : result.slice(0, maxEntriesShown),
   };
 };
@@ -45,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function UserPage() {
-  const { user, entries, numEntries, since } = useLoaderData<typeof loader>();
+  const { user, entries, events, numEntries, since } = useLoaderData<typeof loader>();
   const hasAbout = user.info.trim() !== '';
   return (
     <>
@@ -62,8 +68,38 @@ export default function UserPage() {
           <Facts user={user} />
         </section>
         <EntriesOfUser username={user.username} entries={entries} total={numEntries} since={since} />
+        <WrittenByUser events={events} />
       </div>
     </>
+  );
+}
+
+/** Where to read what a user wrote, event by event. */
+function WrittenByUser({ events }: { events: readonly EventOfUser[] }) {
+  if (events.length === 0) return null;
+  return (
+    <section className={styles.full} aria-labelledby="written">
+      <h2 id="written">Logs and reviews</h2>
+      <ul className={styles.written}>
+        {events.map(({ entrantId, short, title, numPosts, numReviews }) => (
+          <li key={short}>
+            <b>{title}</b>
+            {numPosts > 0 && (
+              <Link to={`/${short}/log/entrant/${entrantId}`}>
+                {counted(numPosts, 'log post', 'log posts')}
+                <span className="visually-hidden"> in {title}</span>
+              </Link>
+            )}
+            {numReviews > 0 && (
+              <Link to={`/${short}/reviews/entrant/${entrantId}`}>
+                {counted(numReviews, 'review', 'reviews')}
+                <span className="visually-hidden"> in {title}</span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

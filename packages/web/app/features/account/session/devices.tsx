@@ -1,4 +1,4 @@
-import { type Device, logOutElsewhere } from '@tinsmith/contract/account';
+import { type Device, logOutDevice, logOutElsewhere } from '@tinsmith/contract/account';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
@@ -17,6 +17,15 @@ function iconOf(name: string): IconName {
 }
 
 export function Devices({ devices }: { devices: readonly Device[] }) {
+  const { revalidate } = useRevalidator();
+  const { isSending, problem, send } = useSend();
+  const [ended, setEnded] = useState<string | null>(null);
+  const endOne = ({ id, name }: Device) =>
+    void send(async () => {
+      await callApi(logOutDevice, { params: { deviceId: String(id) } });
+      await revalidate();
+      setEnded(name);
+    });
   return (
     <SettingsSection title="Devices" lead="Where you're logged in now.">
       <SettingRows>
@@ -26,11 +35,28 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
             icon={iconOf(device.name)}
             title={device.name}
             state={device.isCurrent && <Pill>This device</Pill>}
+            button={
+              device.isCurrent ? undefined : (
+                <Button
+                  variant="quiet"
+                  isSmall
+                  icon="logout"
+                  disabled={isSending}
+                  onClick={() => endOne(device)}
+                >
+                  Log out<span className="visually-hidden"> {device.name}</span>
+                </Button>
+              )
+            }
           >
             Last seen <Ago epochMs={device.seenAt} />
           </SettingRow>
         ))}
       </SettingRows>
+      {problem && <Note kind="err" title={problem} />}
+      <div role="status">
+        {ended !== null && !problem && <Note kind="ok" title={`${ended} is logged out.`} />}
+      </div>
       <LogOutElsewhere isAlone={devices.length < 2} />
     </SettingsSection>
   );

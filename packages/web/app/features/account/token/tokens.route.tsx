@@ -1,6 +1,6 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
 import { listTokens, makeToken, revokeToken } from '@tinsmith/contract/token';
-import { type Scope, scopeLabels, scopes } from '@tinsmith/domain/scopes';
+import { type Scope, scopeLabels, scopesFor } from '@tinsmith/domain/scopes';
 import { type FormEvent, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
@@ -12,6 +12,7 @@ import { onForm } from '../../../page/form-action.ts';
 import { inBrowser, onServer, requireLogin } from '../../../page/load.ts';
 import type { PageHandle } from '../../../page/page-handle.ts';
 import { describePage } from '../../../page/page-meta.ts';
+import { useCurrentUser } from '../../../page/use-site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/chips.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -56,6 +57,7 @@ const NewToken = ({ token }: { token: string }) => (
 
 function MakeForm({ onMade }: { onMade: (token: string) => Promise<unknown> }) {
   const sent = useSentForm();
+  const { rank = null } = useCurrentUser();
   const [name, setName] = useState(sent.typed('name') ?? '');
   const [chosen, setChosen] = useState<readonly string[]>(['read']);
   const { isSending, problem, send } = useSend();
@@ -95,7 +97,7 @@ function MakeForm({ onMade }: { onMade: (token: string) => Promise<unknown> }) {
           legend="It can"
           type="checkbox"
           name="scopes"
-          options={scopes.map((scope) => ({ value: scope, label: scopeLabels[scope] }))}
+          options={scopesFor(rank).map((scope) => ({ value: scope, label: scopeLabels[scope] }))}
           values={chosen}
           onChange={setChosen}
         />
