@@ -10,6 +10,7 @@ import {
   type LoaderFunctionArgs,
   Meta,
   type MetaFunction,
+  type MiddlewareFunction,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -22,6 +23,9 @@ import {
 import { apiContext } from './api/api-context.ts';
 import { callApi, readCsrfToken } from './api/browser-api.ts';
 import { frameShows, isFrameBehind, nobody, readCurrentUser, watchAccount } from './api/current-user.ts';
+import { ConnectionParts } from './connection/connection-parts.tsx';
+import { LastBoundary } from './connection/last-boundary.tsx';
+import { fetchPage } from './connection/rescue.ts';
 import { keptEvent, useCurrentEvent, useStarted } from './features/competition/current-event.ts';
 import { EventAnnouncer } from './features/competition/event-announcer.tsx';
 import { EventBorder } from './features/competition/event-border.tsx';
@@ -65,14 +69,26 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   return { site, user, event, csrfToken, flash };
 }
 
+/** Before the router fetches a page's code itself: a lost connection or a new build is no error. */
+export const clientMiddleware: MiddlewareFunction[] = [
+  ({ request, pattern }) => fetchPage(pattern, request.url, request.signal),
+];
+
+/** The frame's data as shown, for when the site does not answer. */
+let shownSite: RootData['site'] | null = null;
+
 export async function clientLoader(): Promise<RootData> {
-  const [site, user] = await Promise.all([callApi(getSite, {}), readCurrentUser()]);
+  const askSite = callApi(getSite, {}).catch((error: unknown) => {
+    if (!shownSite) throw error;
+    return shownSite;
+  });
+  const [site, user] = await Promise.all([askSite, readCurrentUser()]);
   // The event has its own copy in the browser, which `useEventCache` keeps up to date.
   return { site, user, event: keptEvent(), csrfToken: readCsrfToken(), flash: null };
 }
 
 /** The frame's data stays in the browser until the account changes or its copy is too old. */
-export const shouldRevalidate = () => isFrameBehind();
+export const shouldRevalidate = () => isFrameBehind() && navigator.onLine;
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.site.name ?? 'Tinsmith' },
@@ -143,8 +159,20 @@ function useWaiting() {
 
 const usePageHandle = () => useMatches().at(-1)?.handle as PageHandle | undefined;
 
+/** Around everything: whatever fails in the frame itself must not end at a bare error screen. */
 export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <LastBoundary>
+      <Document>{children}</Document>
+    </LastBoundary>
+  );
+}
+
+function Document({ children }: { children: ReactNode }) {
   const data = useFrameData();
+  useEffect(() => {
+    shownSite = data?.site ?? shownSite;
+  }, [data?.site]);
   const next = useNext();
   useNavigationCount();
   useAccountWatch(data?.user);
@@ -203,6 +231,7 @@ export function Layout({ children }: { children: ReactNode }) {
               </>
             }
           >
+            {!page?.hasOwnConnectionBar && <ConnectionParts />}
             <GiftsOpened />
             {notice && <SiteBar key={notice.id} notice={notice} />}
             {started && <StartBar key={started.short} event={started} />}

@@ -14,6 +14,7 @@ import { useFileDrag } from '../../upload/use-file-drag.ts';
 import { DropPlace } from './drop-place.tsx';
 import { findTwin, joinFiles, type ShownFile } from './file-course.ts';
 import { FileRow, type RowContext } from './file-row.tsx';
+import { prepareHashing } from './hash-file.ts';
 import { SealingBoard } from './sealing-board.tsx';
 import styles from './upload.module.css';
 import { addUploads, readNoUploads, readUploads, subscribe } from './upload-store.ts';
@@ -55,6 +56,7 @@ export function UploadFiles({ competition, loaded, ask, isByRank = false, childr
   const isWaiting = files.some(isUnsettled);
   const numSealed = locals.filter(({ sealed }) => sealed !== null).length;
   const numSent = locals.filter(({ phase }) => phase === 'sent').length;
+  useEffect(prepareHashing, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: sealing or sending changes the server's state
   useEffect(() => {
     if (numSealed > 0) void refresh();
