@@ -35,6 +35,7 @@ export const problems = {
   'no-scope-chosen': 400,
   'reserved-name': 400,
   'no-voting': 400,
+  'bad-sheet': 400,
   'no-note': 400,
   'invalid-rating': 400,
   'no-rule-text': 400,

@@ -10,7 +10,6 @@ import {
   type LoaderFunctionArgs,
   Meta,
   type MetaFunction,
-  type MiddlewareFunction,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -25,7 +24,6 @@ import { callApi, readCsrfToken } from './api/browser-api.ts';
 import { frameShows, isFrameBehind, nobody, readCurrentUser, watchAccount } from './api/current-user.ts';
 import { ConnectionParts } from './connection/connection-parts.tsx';
 import { LastBoundary } from './connection/last-boundary.tsx';
-import { fetchPage } from './connection/rescue.ts';
 import { keptEvent, useCurrentEvent, useStarted } from './features/competition/current-event.ts';
 import { EventAnnouncer } from './features/competition/event-announcer.tsx';
 import { EventBorder } from './features/competition/event-border.tsx';
@@ -68,11 +66,6 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   ]);
   return { site, user, event, csrfToken, flash };
 }
-
-/** Before the router fetches a page's code itself: a lost connection or a new build is no error. */
-export const clientMiddleware: MiddlewareFunction[] = [
-  ({ request, pattern }) => fetchPage(pattern, request.url, request.signal),
-];
 
 /** The frame's data as shown, for when the site does not answer. */
 let shownSite: RootData['site'] | null = null;

@@ -1,11 +1,12 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
-import { useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
+import { useLocation, useMatches, useNavigate } from 'react-router';
 import type { PageHandle } from '../page/page-handle.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { connection } from './connection.ts';
 import styles from './connection-bar.module.css';
+import { useIsGoing } from './rescue.ts';
 
 const fine = connection.read();
 
@@ -32,7 +33,10 @@ function Lost({ className }: { className?: string | undefined }) {
   const hint = useOfflineHint();
   const here = useLocation();
   const navigate = useNavigate();
-  const isGoing = useNavigation().state !== 'idle';
+  const isGoing = useIsGoing();
+  // Navigating to the current location cancels the pending navigation. Its data stays: it cannot be loaded now.
+  const stay = () =>
+    navigate(here, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
   const isOffline = !navigator.onLine;
   return (
     <div className={classNames(styles.bar, styles.lost, className)} data-lasting>
@@ -46,12 +50,7 @@ function Lost({ className }: { className?: string | undefined }) {
           {isTrying ? 'Trying now' : `Next try in ${seconds} s`}
         </span>
         {isGoing && (
-          // Navigating to the current location cancels the pending navigation.
-          <Button
-            variant="quiet"
-            isSmall
-            onClick={() => void navigate(here, { replace: true, preventScrollReset: true })}
-          >
+          <Button variant="quiet" isSmall onClick={stay}>
             Stay here
           </Button>
         )}
@@ -67,7 +66,7 @@ function Lost({ className }: { className?: string | undefined }) {
 export function ConnectionBar({ className }: { className?: string | undefined }) {
   const { kind, isShown } = useSyncExternalStore(connection.subscribe, connection.read, () => fine);
   // A reader who waits for a page needs to know at once.
-  const isGoing = useNavigation().state !== 'idle';
+  const isGoing = useIsGoing();
   if (kind === 'lost' && (isShown || isGoing)) return <Lost className={className} />;
   if (kind !== 'back') return null;
   return (

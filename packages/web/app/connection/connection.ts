@@ -134,14 +134,18 @@ export class Connection {
     });
   }
 
-  /** Fetches code again; if the site answers and does not have it, it has another build, and the page is loaded again. */
-  async #fetchOrReload(load: () => Promise<unknown>, url: string): Promise<void> {
+  /**
+   * Fetches code again. If the site answers and does not have it, it has another build, and the URL is loaded as a whole.
+   * Returns whether the code is there.
+   */
+  async #fetchOrReload(load: () => Promise<unknown>, url: string): Promise<boolean> {
     if (!(await probe())) throw new TypeError('The site could not be fetched from.');
-    const isMissing = await load().then(
-      () => false,
+    const isThere = await load().then(
       () => true,
+      () => false,
     );
-    if (isMissing) await reloadWithText(url);
+    if (!isThere) reloadWithText(url);
+    return isThere;
   }
 
   /** For code of the open page. */
@@ -154,13 +158,13 @@ export class Connection {
   }
 
   /** For the code of another page: waits until the site answers. */
-  async fetchPage(load: () => Promise<unknown>, url: string, signal: AbortSignal): Promise<void> {
+  async fetchPage(load: () => Promise<unknown>, url: string, signal: AbortSignal): Promise<boolean> {
     const fetchOnce = () => this.#fetchOrReload(load, url);
     try {
-      await fetchOnce();
+      return await fetchOnce();
     } catch (error) {
       if (!isUnanswered(error)) throw error;
-      await this.repeat(fetchOnce, signal);
+      return this.repeat(fetchOnce, signal);
     }
   }
 }

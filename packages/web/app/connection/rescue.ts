@@ -1,4 +1,6 @@
 import { isApiError } from '@tinsmith/contract/client';
+import { useSyncExternalStore } from 'react';
+import { matchRoutes, useNavigation } from 'react-router';
 import type { Connection } from './connection.ts';
 
 // Every page includes this file. What it loads comes once the page is idle, while the connection is still there.
@@ -77,47 +79,83 @@ export function watchFields(): () => void {
 }
 
 interface RouteFiles {
-  readonly id: string;
-  readonly path?: string;
-  readonly parentId?: string;
   readonly module: string;
 }
-declare global {
-  interface Window {
-    readonly __reactRouterManifest?: { readonly routes: Readonly<Record<string, RouteFiles | undefined>> };
-    readonly __reactRouterRouteModules?: Readonly<Record<string, unknown>>;
-  }
+interface RouterPage extends Window {
+  readonly __reactRouterDataRouter?: { readonly routes: AgnosticRoutes };
+  readonly __reactRouterManifest?: { readonly routes: Readonly<Record<string, RouteFiles | undefined>> };
+  readonly __reactRouterRouteModules?: Readonly<Record<string, unknown>>;
 }
+type AgnosticRoutes = Parameters<typeof matchRoutes>[0];
 
 /** The files of a page that have not been loaded yet. */
-function filesOf(pattern: string): string[] {
-  const { routes = {} } = window.__reactRouterManifest ?? {};
-  const pathOf = (route: RouteFiles | undefined): string =>
-    route ? `${pathOf(routes[route.parentId ?? ''])}/${route.path ?? ''}` : '';
-  const plain = (path: string) => path.split('/').filter(Boolean).join('/');
-  return Object.values(routes).flatMap((route) =>
-    route &&
-    plain(pathOf(route)) === plain(pattern) &&
-    !(route.id in (window.__reactRouterRouteModules ?? {}))
-      ? [route.module]
-      : [],
-  );
+function listMissing(pathname: string): string[] {
+  const page = window as RouterPage;
+  const matches = matchRoutes(page.__reactRouterDataRouter?.routes ?? [], pathname) ?? [];
+  return matches.flatMap(({ route: { id = '' } }) => {
+    const file = page.__reactRouterManifest?.routes[id]?.module;
+    return file && !(id in (page.__reactRouterRouteModules ?? {})) ? [file] : [];
+  });
 }
 
-/**
- * Fetches a page's code before the router does: if that fails, the router reloads the page, which without a connection
- * ends at the browser's error page.
- */
-export async function fetchPage(pattern: string, url: string, signal: AbortSignal): Promise<void> {
-  const files = filesOf(pattern);
-  if (files.length === 0) return;
+/** The navigation whose page is being fetched. */
+let current: AbortController | null = null;
+const listeners = new Set<() => void>();
+
+function setCurrent(navigation: AbortController | null): void {
+  current = navigation;
+  for (const notify of listeners) notify();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Whether another page is on its way: the router knows that only once it has the page's code. */
+export function useIsGoing(): boolean {
+  const isFetching = useSyncExternalStore(
+    subscribe,
+    () => current !== null,
+    () => false,
+  );
+  const { state } = useNavigation();
+  return isFetching || state !== 'idle';
+}
+
+/** The page is not fetched any more. */
+export const endFetching = (): void => setCurrent(null);
+
+/** Whether the router can go on: otherwise the whole page is being loaded, of another build. */
+async function fetchPage(files: readonly string[], url: string, signal: AbortSignal): Promise<boolean> {
   const load = () => Promise.all(files.map((file) => import(/* @vite-ignore */ file)));
   try {
     await load();
-  } catch (error) {
+    return true;
+  } catch {
     const connection = await loadConnection();
-    if (connection) await connection.fetchPage(load, url, signal);
-    // The router would reload: without a connection our own message is better.
-    else if (!navigator.onLine) throw error;
+    return connection ? connection.fetchPage(load, url, signal) : true;
   }
+}
+
+/**
+ * Fetches a page's code before the router does. If that fails, the router would reload the page at once, which without
+ * a connection ends at the browser's error page.
+ */
+export async function fetchBeforeNavigation(
+  navigate: () => Promise<unknown>,
+  { to }: { readonly to: string | number },
+): Promise<void> {
+  current?.abort();
+  const url = new URL(typeof to === 'string' ? to : '', window.location.href);
+  const files = url.origin === window.location.origin ? listMissing(url.pathname) : [];
+  if (files.length > 0) {
+    const navigation = new AbortController();
+    setCurrent(navigation);
+    const isThere = await fetchPage(files, url.href, navigation.signal).catch(() => true);
+    // Another one has begun since, or the whole page is loaded: the router must not go on with this one.
+    if (navigation.signal.aborted || !isThere) return new Promise(() => {});
+  }
+  endFetching();
+  await navigate();
 }

@@ -1,10 +1,11 @@
-import { letPageGo } from '../forms/unsaved.ts';
-import { touchedFields, typedTextKey } from './rescue.ts';
+import { isAllDrafted, letPageGo } from '../forms/unsaved.ts';
+import { endFetching, touchedFields, typedTextKey } from './rescue.ts';
 
 /** A reload takes seconds. Whatever is older belongs to another visit, perhaps of another person. */
 const keptMs = 60_000;
 /** A page that has just been reloaded for the same reason is not reloaded again. */
 const onceInMs = 20_000;
+const stayMs = 5_000;
 
 const reloadedKey = 'reloaded';
 
@@ -87,8 +88,8 @@ const listTyped = (): TypedField[] =>
     isTouched(field) ? [{ key, label: labelOf(field), value: readValue(field), began: beganAs(field) }] : [],
   );
 
-/** Loads a page of the new build. Text typed on this page stays for it, and for no other page. Never returns. */
-export async function reloadWithText(url: string): Promise<never> {
+/** Loads a page of the new build. Text typed on this page stays for it, and for no other page. */
+export function reloadWithText(url: string): void {
   const store = tabStore();
   const { pathname } = new URL(url, window.location.href);
   const [lastPath, lastMs] = (store?.getItem(reloadedKey) ?? '').split(' ');
@@ -103,10 +104,12 @@ export async function reloadWithText(url: string): Promise<never> {
   } catch {
     // A full store: what has a draft of its own is safe.
   }
-  letPageGo();
+  // Nothing is lost then, so the browser need not ask.
+  if (pathname === window.location.pathname || isAllDrafted()) letPageGo();
   if (url === window.location.href) window.location.reload();
   else window.location.assign(url);
-  return new Promise<never>(() => {});
+  // Still here after a while: its user was asked, and stays.
+  setTimeout(endFetching, stayMs);
 }
 
 /** The text kept for this page, once. */

@@ -220,7 +220,8 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
       <p className={styles.small}>
         This order is just for you, with the least-reviewed games first.
         {votes.ownEntry &&
-          ` Your own entry, ${titleOf({ ...votes.ownEntry, isSecret: false })}, is left out.`}
+          ` Your own entry, ${titleOf({ ...votes.ownEntry, isSecret: false })}, is left out.`}{' '}
+        {!isClosed && <Link to={`/${short}/vote/sheet`}>Upload a filled-in score sheet</Link>}
       </p>
       {listed.length === 0 && <p>Nothing left here. Try another filter.</p>}
       <ol className={styles.list}>
