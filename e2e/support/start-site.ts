@@ -21,6 +21,10 @@ export interface RunningSite {
   readonly webPid: number;
   /** What the web process of a new site wrote to standard output. */
   readonly printed: () => string;
+  /** Stops the web process; the worker goes on. */
+  stopWeb(): Promise<void>;
+  /** Starts the web process again, at the same address, with another build. */
+  startWeb(build: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,7 +41,13 @@ async function waitFor(url: string): Promise<void> {
 }
 
 async function endAll(children: readonly ChildProcess[]): Promise<void> {
-  const ended = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+  const ended = children.map(
+    (child) =>
+      new Promise<unknown>((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) resolve(null);
+        else child.once('exit', resolve);
+      }),
+  );
   for (const child of children) child.kill('SIGTERM');
   await Promise.all(ended);
 }
@@ -79,25 +89,32 @@ export async function startSiteOn(ground: Ground): Promise<RunningSite> {
     LOG_LEVEL: 'error',
     ...settings,
   };
-  const children = ['web', 'worker'].map((role) =>
+  const start = (role: string, env: NodeJS.ProcessEnv) =>
     spawn(process.execPath, ['packages/server/src/main.ts', role], {
       cwd: root,
-      env: environment,
+      env,
       stdio: ['ignore', isNew ? 'pipe' : 'inherit', 'inherit'],
-    }),
-  );
+    });
+  let web = start('web', environment);
+  const worker = start('worker', environment);
   const printed: string[] = [];
-  for (const { stdout } of children) stdout?.on('data', (bytes: Buffer) => printed.push(bytes.toString()));
+  for (const { stdout } of [web, worker])
+    stdout?.on('data', (bytes: Buffer) => printed.push(bytes.toString()));
   await waitFor(`${url}/healthz`);
   return {
     url,
     port,
     ownerUrl: asOwner(databaseUrl),
     filesDir,
-    webPid: children[0]?.pid ?? 0,
+    webPid: web.pid ?? 0,
     printed: () => printed.join(''),
+    stopWeb: () => endAll([web]),
+    async startWeb(other) {
+      web = start('web', { ...environment, WEB_BUILD: other });
+      await waitFor(`${url}/healthz`);
+    },
     async stop() {
-      await endAll(children);
+      await endAll([web, worker]);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -36,6 +36,7 @@ export const problems = {
   'scope-not-allowed': 403,
   'reserved-name': 400,
   'no-voting': 400,
+  'bad-sheet': 400,
   'no-note': 400,
   'invalid-rating': 400,
   'no-rule-text': 400,

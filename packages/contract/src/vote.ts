@@ -171,6 +171,79 @@ export const saveBallot = route({
   }),
 });
 
+/** Enough for the sheet of 300 entries with a long review of each. The same for every way in which it is sent. */
+export const maxSheetBytes = 256 * 1024;
+export const maxSheetVotes = 1_000;
+
+/** Why a row of a score sheet can't become a vote. */
+export const sheetProblem = z.enum(['not-on-ballot', 'bad-score', 'twice', 'text-too-long']);
+export type SheetProblem = z.output<typeof sheetProblem>;
+
+/** A vote as a score sheet has it, beside the viewer's ballot. */
+export const proposedVote = z.object({
+  entryId: z.int(),
+  title: z.string(),
+  team: z.string(),
+  /** What the sheet leaves empty stays as it is. */
+  scores,
+  review: z.string(),
+  /** The version of the ballot that it was compared with; 0 if there is none. */
+  baseVersion: versionNumber,
+  /** The ballot it would replace; null for a first one. */
+  replaces: z.nullable(z.object({ scores, review: z.string() })),
+});
+export type ProposedVote = z.output<typeof proposedVote>;
+
+export const proposeVotes = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/votes/sheet',
+  summary:
+    'Compares a filled-in score sheet of a game pack with your ballots; nothing is saved. The text of `score-sheet.csv`, at most 256 KiB',
+  access: voters({ competition: 'compoId' }),
+  cache: uncached,
+  problems: ['bad-sheet'],
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  maxBodyBytes: 1024 * 1024,
+  params: compo,
+  body: z.object({ sheet: z.string().check(z.maxLength(maxSheetBytes)) }),
+  output: z.object({
+    /** Sent back with the votes, so that nothing is saved for another user who has logged in since. */
+    entrantId: z.int(),
+    votes: z.array(proposedVote),
+    /** Rows that say what your ballots say already. */
+    numSame: z.int(),
+    /** Rows that can't be used, by their line in the file. */
+    unusable: z.array(z.object({ line: z.int(), title: z.string(), problem: sheetProblem })),
+  }),
+});
+
+export const saveProposedVotes = route({
+  method: 'POST',
+  path: '/api/v1/compo/:compoId/votes/sheet/save',
+  summary:
+    'Saves votes from a score sheet, each only if your ballot is still the one it was compared with. Returns the entries whose votes were not saved',
+  access: voters({ competition: 'compoId' }),
+  cache: uncached,
+  problems: ['not-your-ballot', 'text-too-long'],
+  limit: { max: 60, perSeconds: 3600, by: 'account' },
+  maxBodyBytes: 1024 * 1024,
+  params: compo,
+  body: z.object({
+    entrantId: z.int(),
+    votes: z
+      .array(
+        z.object({
+          entryId: z.int(),
+          scores,
+          review: z.string().check(z.maxLength(128 * 1024)),
+          baseVersion: versionNumber,
+        }),
+      )
+      .check(z.maxLength(maxSheetVotes)),
+  }),
+  output: z.object({ numSaved: z.int(), notSaved: z.array(z.int()), progress: voteProgress }),
+});
+
 const message = z.string().check(z.maxLength(2_000));
 
 export const reportTrouble = route({

@@ -22,6 +22,8 @@ import {
 import { apiContext } from './api/api-context.ts';
 import { callApi, readCsrfToken } from './api/browser-api.ts';
 import { frameShows, isFrameBehind, nobody, readCurrentUser, watchAccount } from './api/current-user.ts';
+import { ConnectionParts } from './connection/connection-parts.tsx';
+import { LastBoundary } from './connection/last-boundary.tsx';
 import { keptEvent, useCurrentEvent, useEventNews } from './features/competition/current-event.ts';
 import { EventAnnouncer } from './features/competition/event-announcer.tsx';
 import { EventBorder } from './features/competition/event-border.tsx';
@@ -65,14 +67,21 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   return { site, user, event, csrfToken, flash };
 }
 
+/** The frame's data as shown, for when the site does not answer. */
+let shownSite: RootData['site'] | null = null;
+
 export async function clientLoader(): Promise<RootData> {
-  const [site, user] = await Promise.all([callApi(getSite, {}), readCurrentUser()]);
+  const askSite = callApi(getSite, {}).catch((error: unknown) => {
+    if (!shownSite) throw error;
+    return shownSite;
+  });
+  const [site, user] = await Promise.all([askSite, readCurrentUser()]);
   // The event has its own copy in the browser, which `useEventCache` keeps up to date.
   return { site, user, event: keptEvent(), csrfToken: readCsrfToken(), flash: null };
 }
 
 /** The frame's data stays in the browser until the account changes or its copy is too old. */
-export const shouldRevalidate = () => isFrameBehind();
+export const shouldRevalidate = () => isFrameBehind() && navigator.onLine;
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.site.name ?? 'Tinsmith' },
@@ -143,8 +152,20 @@ function useWaiting() {
 
 const usePageHandle = () => useMatches().at(-1)?.handle as PageHandle | undefined;
 
+/** Around everything: whatever fails in the frame itself must not end at a bare error screen. */
 export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <LastBoundary>
+      <Document>{children}</Document>
+    </LastBoundary>
+  );
+}
+
+function Document({ children }: { children: ReactNode }) {
   const data = useFrameData();
+  useEffect(() => {
+    shownSite = data?.site ?? shownSite;
+  }, [data?.site]);
   const next = useNext();
   useNavigationCount();
   useAccountWatch(data?.user);
@@ -203,6 +224,7 @@ export function Layout({ children }: { children: ReactNode }) {
               </>
             }
           >
+            {!page?.hasOwnConnectionBar && <ConnectionParts />}
             <GiftsOpened />
             {notice && <SiteBar key={notice.id} notice={notice} />}
             {news && <EventNewsBar key={news.what + news.short} news={news} />}

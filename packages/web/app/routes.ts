@@ -70,6 +70,7 @@ export default [
     route(':compoId/upload', './features/file/upload.route.tsx'),
     route(':compoId/upload/desk', './features/file/upload-desk.route.tsx'),
     route(':compoId/vote', './features/vote/vote.route.tsx'),
+    route(':compoId/vote/sheet', './features/vote/score-sheet.route.tsx'),
     route(':compoId/results', './features/result/results.route.tsx'),
     route(':compoId/results/calculate', './features/result/calculate.route.tsx'),
     route(':compoId/results/show', './features/result/prize-giving.route.tsx'),

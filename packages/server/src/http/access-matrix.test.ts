@@ -253,6 +253,8 @@ const expectations: Record<string, Expectation> = {
   'POST /rule-o-matic/ratings': verifiedOnly,
   'GET /api/v1/compo/:compoId/votes': entrantsOnly,
   'POST /api/v1/compo/:compoId/votes/deal': beforeVoting,
+  'POST /api/v1/compo/:compoId/votes/sheet': beforeVoting,
+  'POST /api/v1/compo/:compoId/votes/sheet/save': beforeVoting,
   'GET /api/v1/entry/:id/ballot': entrantsOnly,
   'POST /api/v1/entry/:id/ballot': beforeVoting,
   'POST /api/v1/entry/:id/trouble': beforeVoting,

@@ -193,6 +193,8 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/entry/:id/rules': editing,
   'GET /api/v1/compo/:compoId/votes': always(toEntrants(letIn)),
   'POST /api/v1/compo/:compoId/votes/deal': voting,
+  'POST /api/v1/compo/:compoId/votes/sheet': voting,
+  'POST /api/v1/compo/:compoId/votes/sheet/save': voting,
   'GET /api/v1/entry/:id/ballot': always(toEntrants(letIn)),
   'POST /api/v1/entry/:id/ballot': voting,
   'POST /api/v1/entry/:id/trouble': voting,

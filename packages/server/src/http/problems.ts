@@ -36,6 +36,7 @@ const sentences: Record<ProblemCode, string> = {
   'wrong-event-name': "That isn't the event's name. Please enter it as it's shown.",
   'reserved-name': 'The site itself uses that short name. Please choose another.',
   'no-voting': 'A gift exchange has no voting.',
+  'bad-sheet': "That doesn't look like a score sheet. Please choose the score-sheet.csv of a game pack.",
   'no-note': 'Please say in the note what you corrected.',
   'invalid-rating': invalidRating,
   'no-rule-text': 'Please enter a rule.',

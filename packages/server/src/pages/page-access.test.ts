@@ -63,6 +63,7 @@ const expectations: Record<string, Expectation | number> = {
   '/receipt/:fileId': ofTeam,
   '/receipt-keys': 200,
   '/:compoId/vote': loggedInOnly,
+  '/:compoId/vote/sheet': loggedInOnly,
   '/:compoId/results': 200,
   '/:compoId/results/calculate': { ...all(403), ...some(['organizer', 'owner', 'staffEntrant'], 200) },
   '/:compoId/results/show': 200,

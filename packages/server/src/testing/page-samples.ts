@@ -85,6 +85,12 @@ export const pageSamples: Record<string, PageSample> = {
     status: 401,
     insideHeading: 'Vote',
   },
+  '/:compoId/vote/sheet': {
+    address: '/{event}/vote/sheet',
+    heading: 'You must be logged in.',
+    status: 401,
+    insideHeading: 'Upload a score sheet',
+  },
   '/:compoId/vote/desk': {
     address: '/{event}/vote/desk',
     heading: 'You need to be logged in with admin rights.',

@@ -83,6 +83,13 @@ const bodies: Record<string, (place: CallPlace) => object> = {
   'POST /api/v1/entry/:id/text': () => ({ text: '<p>Text</p>' }),
   'POST /api/v1/entry/:id/rules': () => ({ position: 1, text: 'By trying.' }),
   'POST /api/v1/compo/:compoId/votes/deal': () => ({ more: false }),
+  'POST /api/v1/compo/:compoId/votes/sheet': () => ({
+    sheet: 'Entry,Page,Overall (1-5),Art (1-5),Tech (1-5),Genre (1-5),Review',
+  }),
+  'POST /api/v1/compo/:compoId/votes/sheet/save': ({ principal }) => ({
+    entrantId: principal.entrantId ?? 1,
+    votes: [],
+  }),
   'POST /api/v1/entry/:id/ballot': ({ principal }) => ({
     entrantId: principal.entrantId ?? 1,
     scores: { all: 3, art: 3, tech: 3, genre: 3 },

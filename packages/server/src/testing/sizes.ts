@@ -39,6 +39,8 @@ export const sizes = {
   kills: size(2, 50),
   /** People of a gift exchange, each in their own browser. */
   giftPeople: size(3, 12),
+  /** Pages that are open while the site gets another build. */
+  openPages: size(3, 20),
   /** People of a new site's first jam, each in their own browser. */
   jamPeople: size(2, 4),
   /** People of a gift exchange in which some leave or are late; the smallest ring with a team in it. */

@@ -1,4 +1,5 @@
 import { type ApiRequest, type Call, createClient } from '@tinsmith/contract/client';
+import { doubtConnection } from '../connection/rescue.ts';
 import { askCurrentUser, doubtCurrentUser } from './current-user.ts';
 
 export function readCsrfToken(): string | null {
@@ -26,6 +27,9 @@ export async function fetchApi(path: string, request: BrowserRequest): Promise<R
     headers,
     credentials: 'same-origin',
     ...(request.body !== undefined && { body: request.body }),
+  }).catch((error: unknown) => {
+    doubtConnection();
+    throw error;
   });
   if (answer.status === 401) doubtCurrentUser();
   return answer;

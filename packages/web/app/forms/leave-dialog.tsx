@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import styles from './confirm.module.css';
 import { isAllDrafted } from './unsaved.ts';
 
-interface LeaveDialogProps {
+export interface LeaveDialogProps {
   isOpen: boolean;
   onStay: () => void;
   onLeave: () => void;

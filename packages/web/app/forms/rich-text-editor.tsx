@@ -1,5 +1,6 @@
 import { isProblem } from '@tinsmith/contract/client';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { loadCode } from '../connection/rescue.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { FieldMessage } from '../ui/field.tsx';
@@ -62,7 +63,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     setState('loading');
     setProblem(null);
     try {
-      const loaded = await import('./text-editor/text-editor.tsx');
+      const loaded = await loadCode(() => import('./text-editor/text-editor.tsx'));
       setTextEditor(() => loaded.TextEditor);
       setState('edit');
     } catch {

@@ -29,6 +29,14 @@ export function giveUpUnsaved(): void {
   notifyAll();
 }
 
+let isLetGo = false;
+
+/** The page is about to reload itself and keeps what was typed: the browser need not ask. */
+export function letPageGo(): void {
+  isLetGo = true;
+}
+export const isPageLetGo = (): boolean => isLetGo;
+
 /**
  * Makes the page ask before it is left while a form has unsaved input. The returned function releases it at once,
  * for a form that navigates away itself after saving.

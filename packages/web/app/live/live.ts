@@ -1,4 +1,5 @@
 import { type LiveNotice, liveEvents, liveStream } from '@tinsmith/contract/live';
+import { doubtConnection } from '../connection/rescue.ts';
 
 const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
@@ -22,6 +23,7 @@ function keepStreamOpen(notify: (notice: LiveNotice) => void): () => void {
     };
     stream.onerror = () => {
       wasAway = true;
+      doubtConnection();
       if (stream.readyState !== EventSource.CLOSED) return;
       clearTimeout(timer);
       // With jitter, so that not all clients reconnect at once when the server comes back.

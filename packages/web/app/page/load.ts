@@ -4,6 +4,7 @@ import { data, type LoaderFunctionArgs, type Params } from 'react-router';
 import { apiContext } from '../api/api-context.ts';
 import { callApi } from '../api/browser-api.ts';
 import { nobody, readCurrentUser } from '../api/current-user.ts';
+import { readPatiently } from '../connection/rescue.ts';
 
 export interface PageRequest {
   readonly call: Call;
@@ -47,11 +48,16 @@ export const onServer =
     return passFailureOn(load({ call, params, url: new URL(request.url), whoAsks }));
   };
 
-/** The same loader in the browser: calls the documented API by fetch. */
+/** The same loader in the browser: calls the documented API by fetch, and waits for the site if it is away. */
 export const inBrowser =
   <T>(load: Load<T>) =>
   ({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>): Promise<T> =>
-    passFailureOn(load({ call: callApi, params, url: new URL(request.url), whoAsks: readCurrentUser }));
+    passFailureOn(
+      readPatiently(
+        () => load({ call: callApi, params, url: new URL(request.url), whoAsks: readCurrentUser }),
+        request.signal,
+      ),
+    );
 
 /**
  * For pages that need a login: other visitors get null, as HTTP 401, and the page says so itself. So do those

@@ -16,6 +16,10 @@ export interface PageHandle {
   readonly maxFileBytes?: number;
   /** Small screens show the current event below the header, unless the page itself starts with a board. */
   readonly opensWithBoard?: boolean;
+  /** What the page can do without a connection, if it can do more than others. */
+  readonly offlineHint?: string;
+  /** The page shows the lost connection itself, because it covers the frame. */
+  readonly hasOwnConnectionBar?: boolean;
   /** Comes first in the sidebar. */
   readonly Sidebar?: ComponentType;
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, memo, Suspense } from 'react';
+import { loadPart } from '../connection/rescue.ts';
 import { classNames } from './class-names.ts';
 import { spokenTimeLeft } from './countdown.tsx';
 import styles from './countdown-board.module.css';
@@ -9,7 +10,7 @@ import { useTimeLeft, useZero } from './time-left.ts';
 // The drawing code is large and only needed when a digit changes: until then the server's drawing is shown.
 const load = async () => {
   await whenIdle();
-  return import('./craft/ticking-clock.tsx');
+  return loadPart(() => import('./craft/ticking-clock.tsx'));
 };
 const LazyClock = lazy(async () => ({ default: (await load()).TickingClock }));
 const LazyStrip = lazy(async () => ({ default: (await load()).TickingStrip }));

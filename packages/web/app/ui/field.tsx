@@ -127,6 +127,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'isErrorLive'
             {...input}
             {...control}
             type={isShown ? 'text' : 'password'}
+            data-secret
             className={styles.control}
             autoCapitalize="none"
             spellCheck={false}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { useIsGoing } from '../connection/rescue.ts';
 import { classNames } from './class-names.ts';
 import styles from './navigation-line.module.css';
 
@@ -29,13 +30,13 @@ function useStage(isUnderWay: boolean): Stage {
 
 /** Beads along the header's lower edge while a page loads. */
 export default function NavigationLine() {
-  const { state } = useNavigation();
   const here = useLocation();
   const navigate = useNavigate();
-  const stage = useStage(state !== 'idle');
+  const stage = useStage(useIsGoing());
   if (stage === 'still') return null;
-  // Navigating to the current location cancels the pending navigation.
-  const stay = () => navigate(here, { replace: true, preventScrollReset: true });
+  // Navigating to the current location cancels the pending navigation. Its data stays.
+  const stay = () =>
+    navigate(here, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
   return (
     <div className={styles.place}>
       <div

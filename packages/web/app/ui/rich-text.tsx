@@ -1,10 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { loadPart } from '../connection/rescue.ts';
 import { classNames } from './class-names.ts';
 import { splitRichText } from './split-rich-text.ts';
 import { useTextLinks } from './use-text-links.ts';
 
 // Few texts have a video.
-const VideoEmbed = lazy(() => import('./video-embed.tsx').then((piece) => ({ default: piece.VideoEmbed })));
+const VideoEmbed = lazy(async () => ({
+  default: (await loadPart(() => import('./video-embed.tsx'))).VideoEmbed,
+}));
 
 interface RichTextProps {
   /** Sanitised by the server; nothing else may be passed in here. */

@@ -187,6 +187,20 @@ export interface BallotSave {
  * a queued one is saved only if nothing was saved since it began. Null if nothing was saved.
  */
 export async function upsertBallot(transaction: Database, save: BallotSave): Promise<BallotRow | null> {
+  const saved = await writeBallot(transaction, save);
+  if (saved) await recount(transaction, [save.entryId]);
+  return saved;
+}
+
+/** Saves several ballots, each as above. Returns the entries whose ballots were saved. */
+export async function upsertBallots(transaction: Database, saves: readonly BallotSave[]): Promise<EntryId[]> {
+  const ids: EntryId[] = [];
+  for (const save of saves) if (await writeBallot(transaction, save)) ids.push(save.entryId);
+  if (ids.length > 0) await recount(transaction, ids);
+  return ids;
+}
+
+async function writeBallot(transaction: Database, save: BallotSave): Promise<BallotRow | null> {
   const { all, art, tech, genre } = save.scores;
   const isComplete = [all, art, tech, genre].every((score) => score !== null);
   const { rows } = await sql<{ ballot: BallotRow }>`
@@ -209,9 +223,7 @@ export async function upsertBallot(transaction: Database, save: BallotSave): Pro
       completed_at = coalesce(b.completed_at, excluded.completed_at), was_queued = b.was_queued or excluded.was_queued
       where not ${save.isQueued} or b.version = ${save.baseVersion}
     returning json_build_object(${ballotColumns}) as ballot`.execute(transaction);
-  if (!rows[0]) return null;
-  await recount(transaction, [save.entryId]);
-  return rows[0].ballot;
+  return rows[0]?.ballot ?? null;
 }
 
 export interface TroubleSave {

@@ -12,9 +12,11 @@ import {
   readVoteBoard,
 } from './check-votes.ts';
 import { dealEntries } from './deal-entries.ts';
+import { proposeVotes } from './propose-votes.ts';
 import { readVotes } from './read-votes.ts';
 import { reportTrouble, takeBackTrouble } from './report-trouble.ts';
 import { readBallot, saveBallot } from './save-ballot.ts';
+import { saveProposedVotes } from './save-proposed-votes.ts';
 
 export const voteRoutes = ({ platform, ports }: FeatureContext) => [
   bind(contract.getVotes, ({ viewer, subject, query }) =>
@@ -25,6 +27,12 @@ export const voteRoutes = ({ platform, ports }: FeatureContext) => [
   ),
   bind(contract.getBallot, ({ viewer, subject }) => readBallot(platform, viewer, subject)),
   bind(contract.saveBallot, ({ viewer, subject, body }) => saveBallot(platform, viewer, subject, body)),
+  bind(contract.proposeVotes, ({ viewer, subject, body }) =>
+    proposeVotes(platform, ports, viewer, subject, body.sheet),
+  ),
+  bind(contract.saveProposedVotes, ({ viewer, subject, body }) =>
+    saveProposedVotes(platform, viewer, subject, body),
+  ),
   bind(contract.reportTrouble, ({ viewer, subject, body }) => reportTrouble(platform, viewer, subject, body)),
   bind(contract.takeBackTrouble, ({ subject }) => takeBackTrouble(platform, subject)),
   bind(contract.listRunTroubles, ({ subject }) => readRunTroubles(platform, subject.row.id)),

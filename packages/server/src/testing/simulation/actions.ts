@@ -87,6 +87,32 @@ async function saveBallot(doing: Doing, isQueued: boolean): Promise<Response | n
   });
 }
 
+/** Two votes of a score sheet at once, compared with what there is or with nothing. */
+async function saveBySheet(doing: Doing): Promise<Response | null> {
+  const { world, person, a, b } = doing;
+  const [voter] = await world.rows(sql<{ id: number }>`
+    select s.id from sign_up s join competition c on c.id = s.competition_id
+    where s.account_id = ${person.accountId} and c.short = 'jam'`);
+  if (!voter) return null;
+  const entries = await world.rows(sql<{ id: number; version: number | null }>`
+    select e.id, (select version from ballot where entrant_id = ${voter.id} and entry_id = e.id) as version
+    from entry e order by e.id`);
+  const score = 1 + (a % 5);
+  const votes = [pick(entries, a), pick(entries, b)].flatMap((entry) =>
+    entry
+      ? [
+          {
+            entryId: entry.id,
+            scores: { all: score, art: score, tech: score, genre: score },
+            review: '',
+            baseVersion: a % 2 === 0 ? (entry.version ?? 0) : 0,
+          },
+        ]
+      : [],
+  );
+  return post(doing, 'compo/jam/votes/sheet/save', { entrantId: voter.id, votes });
+}
+
 async function setApart(doing: Doing, isApart: boolean): Promise<Response> {
   const { world, a, b } = doing;
   const [one, other] = [pick(world.people, a), pick(world.people, a + 1 + (b % (world.people.length - 1)))];
@@ -207,6 +233,7 @@ export const actions = {
     ]),
   vote: (doing) => saveBallot(doing, false),
   'vote from a queue': (doing) => saveBallot(doing, true),
+  'vote by score sheet': (doing) => saveBySheet(doing),
   'exclude a ballot': async (doing) => {
     const id = await anyBallot(doing);
     return id === undefined ? null : post(doing, `compo/jam/votes/${id}/exclude`, { reason: 'Not played' });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useMatches, useRevalidator } from 'react-router';
 import { accountChannel } from '../../api/current-user.ts';
+import { loadPart } from '../../connection/rescue.ts';
 import {
   hasClockJumped,
   isServerTimeDoubtful,
@@ -75,7 +76,7 @@ function useLive(changeSoon: () => void): void {
     void whenRested().then(async () => {
       // The page may be an old cached copy: the countdowns must not wait for a notice to learn that.
       if (isServerTimeDoubtful()) void refreshCurrentEvent();
-      const { hearNotices } = await import('./hear-notices.ts');
+      const { hearNotices } = await loadPart(() => import('./hear-notices.ts'));
       if (!isGone) stop = hearNotices(changeSoon);
     });
     return () => {

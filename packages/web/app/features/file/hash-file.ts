@@ -1,8 +1,14 @@
 import type { HashNews } from './hash.worker.ts';
+import workerUrl from './hash.worker.ts?worker&url';
+
+/** Fetches the worker's code while the connection is there and the build has it; the browser keeps it. */
+export function prepareHashing(): void {
+  fetch(workerUrl).catch(() => {});
+}
 
 /** A file's SHA-256, computed in a worker. */
 export function hashFile(file: File, onRead: (bytes: number) => void, signal: AbortSignal): Promise<string> {
-  const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(workerUrl, { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   worker.onmessage = ({ data }: MessageEvent<HashNews>) => {
     if ('readBytes' in data) onRead(data.readBytes);

@@ -14,6 +14,7 @@ import { usePageDrop } from '../../upload/use-file-drag.ts';
 import { DropPlace } from './drop-place.tsx';
 import { findTwin, joinFiles, type ShownFile } from './file-course.ts';
 import { canBeReplaced, FileRow, type RowContext } from './file-row.tsx';
+import { prepareHashing } from './hash-file.ts';
 import { RemovedRow } from './removed-row.tsx';
 import { SealingBoard } from './sealing-board.tsx';
 import styles from './upload.module.css';
@@ -68,6 +69,7 @@ export function UploadFiles({ competition, loaded, ask, isByRank = false, childr
   const isWaiting = files.some(isUnsettled);
   const numSealed = locals.filter(({ sealed }) => sealed !== null).length;
   const numSent = locals.filter(({ phase }) => phase === 'sent').length;
+  useEffect(prepareHashing, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: sealing or sending changes the server's state
   useEffect(() => {
     if (numSealed > 0) void refresh();

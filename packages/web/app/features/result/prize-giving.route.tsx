@@ -3,6 +3,7 @@ import { getPrizeGiving } from '@tinsmith/contract/result';
 import { moodOf } from '@tinsmith/domain/mood';
 import { useEffect, useRef } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { ConnectionParts } from '../../connection/connection-parts.tsx';
 import { useHasScript } from '../../forms/use-has-script.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -12,7 +13,13 @@ import { PrizeRemote } from './prize-remote.tsx';
 import { PrizeStage } from './prize-stage.tsx';
 import { usePrizeGiving } from './use-prize-giving.ts';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(1) };
+export const handle: PageHandle = {
+  access: anyone,
+  cache: publicFor(1),
+  // The stage covers the frame, also in full screen.
+  hasOwnConnectionBar: true,
+  offlineHint: "The next places appear once you're back.",
+};
 
 const load = ({ call, params }: PageRequest) =>
   call(getPrizeGiving, { params: { compoId: params.compoId ?? '' }, query: {} });
@@ -65,7 +72,7 @@ export default function PrizeGivingPage() {
 
   return (
     <div className={styles.show} data-ground="board" data-mood={moodOf(kind, serverTime)}>
-      <PrizeStage ref={stage} shown={shown} />
+      <PrizeStage ref={stage} shown={shown} bar={<ConnectionParts className={styles.connection} />} />
       {control ? (
         <PrizeRemote watching={watching} control={control} />
       ) : (

@@ -2,7 +2,7 @@ import type { PrizeGiving, PrizePlace, ResultEntry } from '@tinsmith/contract/re
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { moodOf } from '@tinsmith/domain/mood';
 import { formatOrdinal, formatPlace } from '@tinsmith/domain/ordinal';
-import { type Ref, useMemo } from 'react';
+import { type ReactNode, type Ref, useMemo } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { materialOf } from '../../ui/craft/palette.ts';
@@ -132,8 +132,15 @@ function Slide({ shown }: { shown: PrizeGiving }) {
   );
 }
 
+interface PrizeStageProps {
+  shown: PrizeGiving;
+  /** Above the slide, also in full screen. */
+  bar: ReactNode;
+  ref: Ref<HTMLDivElement>;
+}
+
 /** The view for everyone: 16 to 9, the same on every screen. */
-export function PrizeStage({ shown, ref }: { shown: PrizeGiving; ref: Ref<HTMLDivElement> }) {
+export function PrizeStage({ shown, bar, ref }: PrizeStageProps) {
   const { competition, isBlank, slide } = shown;
   const mood = moodOf(competition.kind, competition.serverTime);
   const { bitmap, ground } = useMemo(() => drawStage(shown, mood), [shown, mood]);
@@ -147,6 +154,7 @@ export function PrizeStage({ shown, ref }: { shown: PrizeGiving; ref: Ref<HTMLDi
           progress={0}
           ground={ground}
         />
+        {bar}
         <div key={slide} className={styles.slide} aria-live="polite">
           {isBlank ? <h1 className="visually-hidden">{competition.title}</h1> : <Slide shown={shown} />}
         </div>

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
 import { reportLater } from '../../api/listen-for-errors.ts';
+import { isUnreachable } from '../../connection/rescue.ts';
 import type { Failure } from '../../page/load.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -9,7 +10,10 @@ import styles from './page-trouble.module.css';
 import type { RareTroubleProps } from './rare-trouble.tsx';
 
 // Loaded only on an error: every page includes this boundary, hardly any needs its pictures.
-const TroublePicture = lazy(() => import('./trouble-picture.tsx'));
+// Without a connection there is no picture: the last boundary before a bare screen needs nothing from the network.
+const TroublePicture = lazy<ComponentType<{ kind: 'missing' | 'broken' }>>(() =>
+  import('./trouble-picture.tsx').catch(() => ({ default: () => null })),
+);
 
 // Likewise for rare errors. If the connection fails, the title still says what is wrong.
 const RareTrouble = lazy(() =>
@@ -29,10 +33,6 @@ const unreachable: Failure = {
   message: "We can't reach the site. Check your connection and try again.",
   sentence: '',
 };
-
-/** Browsers throw a TypeError for a request that got no response, each with its own message. */
-const isUnreachable = (error: unknown): boolean =>
-  error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 
 function failureOf(error: unknown): { status: number; failure: Failure } {
   if (isUnreachable(error)) return { status: 0, failure: unreachable };
@@ -71,6 +71,14 @@ export function PageTrouble() {
     // The server knows about its own error responses, but not about errors in the page.
     if (!isRouteErrorResponse(error) && !isUnreachable(error)) reportLater(error);
   }, [error]);
+  // Once there is a connection again, the page goes on by itself.
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (status !== 0) return;
+    const goOn = () => void revalidate();
+    window.addEventListener('online', goOn);
+    return () => window.removeEventListener('online', goOn);
+  }, [status, revalidate]);
   if (status !== 404 && status !== 405) return <Broken failure={failure} isOurs={status >= 500} />;
   return (
     <Suspense>

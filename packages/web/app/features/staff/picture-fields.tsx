@@ -1,6 +1,7 @@
 import { maxNewsPictureBytes } from '@tinsmith/contract/admin-texts';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { useEffect, useState } from 'react';
+import { loadCode } from '../../connection/rescue.ts';
 import { FileField, TextField } from '../../ui/field.tsx';
 import { chosenPicture } from './add-with-picture.ts';
 
@@ -15,7 +16,7 @@ interface PictureFieldsProps {
 export async function shrinkIn(form: FormData): Promise<void> {
   const picture = chosenPicture(form);
   if (!picture || picture.size <= maxNewsPictureBytes) return;
-  const { shrinkPhoto } = await import('../../upload/shrink-photo.ts');
+  const { shrinkPhoto } = await loadCode(() => import('../../upload/shrink-photo.ts'));
   form.set('picture', await shrinkPhoto(picture, maxNewsPictureBytes));
 }
 

@@ -1,3 +1,4 @@
+import type { MetRule } from '@tinsmith/contract/rule';
 import { categories, categoryLabels, noScores } from '@tinsmith/domain/ballot';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { type Sent, useSentForm } from '../../forms/use-sent-form.ts';
@@ -5,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { RatingLine } from '../../ui/rating.tsx';
 import { useClock } from '../../ui/use-clock.ts';
 import type { BallotStore, EditedBallot } from './ballot-store.ts';
@@ -15,6 +17,8 @@ import { categoryMeanings, describeMissing } from './vote-labels.ts';
 interface BallotFormProps {
   entryId: number;
   entrantId: number;
+  /** The event's rules and how the team met them. */
+  rules: readonly MetRule[];
   ballotStore: BallotStore;
   isClosed: boolean;
   hasScript: boolean;
@@ -70,6 +74,21 @@ function Differs({ ballot, onChoose }: { ballot: EditedBallot; onChoose: (which:
   );
 }
 
+/** Beside 'Genre': what is to be judged. */
+function Rules({ rules }: { rules: readonly MetRule[] }) {
+  if (rules.length === 0) return null;
+  return (
+    <ul className={styles.rules} aria-label="The rules, and how the team met them">
+      {rules.map(({ position, rule, answer }) => (
+        <li key={position}>
+          {rule.text} {rule.category === 'bonus' && <Pill icon="star">Bonus</Pill>}
+          {answer && <q>{answer}</q>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The typed values of a form returned without script. */
 const readTyped = (sent: Sent<never>): BallotValues => ({
   scores: {
@@ -85,6 +104,7 @@ const readTyped = (sent: Sent<never>): BallotValues => ({
 export function BallotForm({
   entryId,
   entrantId,
+  rules,
   ballotStore,
   isClosed,
   hasScript,
@@ -97,6 +117,7 @@ export function BallotForm({
     <form
       method="post"
       className={styles.form}
+      data-saves-itself
       onSubmit={(event) => {
         event.preventDefault();
         onNext?.();
@@ -109,18 +130,20 @@ export function BallotForm({
       <fieldset className={styles.ratings} disabled={isClosed}>
         <legend className="visually-hidden">Your scores</legend>
         {categories.map((category) => (
-          <RatingLine
-            key={category}
-            name={category}
-            label={categoryLabels[category]}
-            meaning={categoryMeanings[category]}
-            value={values.scores[category]}
-            onChange={(score) =>
-              ballotStore.edit(entryId, {
-                scores: { ...noScores, ...ballotStore.get(entryId).values.scores, [category]: score },
-              })
-            }
-          />
+          <div key={category}>
+            <RatingLine
+              name={category}
+              label={categoryLabels[category]}
+              meaning={categoryMeanings[category]}
+              value={values.scores[category]}
+              onChange={(score) =>
+                ballotStore.edit(entryId, {
+                  scores: { ...noScores, ...ballotStore.get(entryId).values.scores, [category]: score },
+                })
+              }
+            />
+            {category === 'genre' && <Rules rules={rules} />}
+          </div>
         ))}
         <TextArea
           label="Review"

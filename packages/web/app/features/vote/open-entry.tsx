@@ -2,24 +2,31 @@ import type { Entry } from '@tinsmith/contract/entry';
 import type { RunReport, VotableEntry, VoteProgress } from '@tinsmith/contract/vote';
 import type { TroublePlatform } from '@tinsmith/domain/ballot';
 import { hostOfLink } from '@tinsmith/domain/entry-links';
+import { findTag } from '@tinsmith/domain/entry-tags';
 import { moodOf } from '@tinsmith/domain/mood';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { summarise } from '../../page/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
+import { Note } from '../../ui/note.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Shot } from '../../ui/shot.tsx';
+import { Status } from '../../ui/status.tsx';
 import { isHeldBack } from '../../upload/scan-labels.ts';
-import { titleOf } from '../entry/entry-labels.ts';
+import { listNames, titleOf } from '../entry/entry-labels.ts';
 import { BallotForm } from './ballot-form.tsx';
 import type { BallotStore } from './ballot-store.ts';
+import type { EntryDetails } from './entry-details.ts';
 import { TroubleForm, TroubleSent } from './trouble-form.tsx';
 import styles from './vote.module.css';
 import { describeUpload, runsOn, votesCounted } from './vote-labels.ts';
 
 interface OpenEntryProps {
   listed: VotableEntry;
-  entry: Entry;
+  /** Null while they are being fetched. */
+  details: EntryDetails | null;
+  lack: 'away' | 'refused' | null;
   entrantId: number;
   ballotStore: BallotStore;
   progress: VoteProgress;
@@ -36,21 +43,21 @@ interface OpenEntryProps {
   onNext: (() => void) | null;
 }
 
-function Picture({ entry }: { entry: Entry }) {
-  const { image, thumbnail } = entry;
-  const shown = image?.kind === 'image' ? image : thumbnail;
-  const mood = moodOf(entry.competition.kind, entry.competition.serverTime);
+/** Until the entry's own image is known, its thumbnail, which the list has. */
+function Picture({ listed, entry }: { listed: VotableEntry; entry: Entry | null }) {
+  const shown = entry?.image?.kind === 'image' ? entry.image : listed.thumbnail;
+  const mood = moodOf(listed.kind, listed.competitionStart);
   return (
     <div data-mood={shown ? undefined : mood}>
       <Shot
         key={shown?.name}
         src={shown && `/upload/${shown.name}`}
-        alt={`Screenshot of ${titleOf(entry)}`}
+        alt={`Screenshot of ${titleOf(listed)}`}
         width={shown?.width}
         height={shown?.height}
         isLazy={false}
         shape={shown ? 'low' : 'card'}
-        fallback={<CreatureShot name={entry.title || entry.team} mood={mood} />}
+        fallback={<CreatureShot name={listed.title || listed.team} mood={mood} />}
       />
     </div>
   );
@@ -86,11 +93,62 @@ function Downloads({ entry }: { entry: Entry }) {
   );
 }
 
+/** Said before the download: afterwards it is too late. */
+function Warnings({ entry }: { entry: Entry }) {
+  const warnings = entry.tags.filter(({ id }) => findTag(id)?.group === 'warning');
+  if (warnings.length === 0) return null;
+  return (
+    <Note kind="warn" title="Content warnings:" className={styles.warnings}>
+      {listNames(warnings.map(({ desc }) => desc))}.
+    </Note>
+  );
+}
+
+const longTextLength = 600;
+
+/** The description: a long one begins with whole words, and unfolds, also without script. */
+function About({ html }: { html: string }) {
+  const isLong = summarise(html, Number.POSITIVE_INFINITY).length > longTextLength;
+  if (!isLong)
+    return (
+      <div className={styles.text}>
+        <RichText html={html} />
+      </div>
+    );
+  return (
+    <div className={styles.text}>
+      <details className={styles.about}>
+        <summary>
+          <span className={styles.beginning}>{summarise(html, longTextLength / 2)} </span>
+          <span className={styles.more}>Read on</span>
+          <span className={styles.less}>Show less</span>
+        </summary>
+        <RichText html={html} />
+      </details>
+    </div>
+  );
+}
+
+/** What belongs to an entry and is not in the list. */
+function Details({ entry }: { entry: Entry }) {
+  return (
+    <>
+      <Warnings entry={entry} />
+      <Downloads entry={entry} />
+      {entry.text && <About html={entry.text} />}
+    </>
+  );
+}
+
+const lacks = {
+  away: "We'll load the description and the downloads when you're back online. You can rate it already.",
+  refused: "We couldn't load the description and the downloads. Open the entry's page to see them.",
+} as const;
+
 /** The open entry: its picture and downloads beside the scores. */
 export function OpenEntry(props: OpenEntryProps) {
-  const { listed, entry, entrantId, ballotStore, progress, own, isClosed, hasScript, isInTrouble, address } =
-    props;
-  const { isFresh, onTrouble, onNext } = props;
+  const { listed, details, lack, entrantId, ballotStore, progress, own, isClosed, hasScript } = props;
+  const { isInTrouble, address, isFresh, onTrouble, onNext } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFresh || isInTrouble) return;
@@ -100,23 +158,24 @@ export function OpenEntry(props: OpenEntryProps) {
   const troubleAddress = `${address}&trouble=1`;
   const hasNothing = own.length > 0 && !runsOn(listed, own);
   return (
-    <article className={styles.open} aria-labelledby={`entry-${entry.id}`}>
+    <article className={styles.open} aria-labelledby={`entry-${listed.id}`}>
       <div>
-        <h3 className={styles.openTitle} id={`entry-${entry.id}`} ref={heading} tabIndex={-1}>
-          {titleOf(entry)}
+        <h3 className={styles.openTitle} id={`entry-${listed.id}`} ref={heading} tabIndex={-1}>
+          {titleOf(listed)}
         </h3>
         <p className={styles.by}>
-          {entry.team}, {votesCounted(listed.numVotes)}
+          {listed.team}, {votesCounted(listed.numVotes)}
         </p>
-        <Picture entry={entry} />
-        <Downloads entry={entry} />
-        {entry.text && (
-          <div className={styles.text}>
-            <RichText html={entry.text} />
-          </div>
+        <Picture listed={listed} entry={details?.entry ?? null} />
+        {details ? (
+          <Details entry={details.entry} />
+        ) : lack ? (
+          <Note kind="warn" title={lacks[lack]} />
+        ) : (
+          <Status loading loadingText="Loading the description" skeletonLines={3} />
         )}
         <p className={styles.small}>
-          <Link to={`/entry/${entry.id}`}>Open the entry's page</Link>
+          <Link to={`/entry/${listed.id}`}>Open the entry's page</Link>
         </p>
         {!isClosed && !isInTrouble && !listed.trouble && (
           <p className={styles.small}>
@@ -143,6 +202,7 @@ export function OpenEntry(props: OpenEntryProps) {
           key={listed.id}
           entryId={listed.id}
           entrantId={entrantId}
+          rules={details?.rules ?? []}
           ballotStore={ballotStore}
           isClosed={isClosed}
           hasScript={hasScript}

@@ -1,5 +1,4 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import type { Entry } from '@tinsmith/contract/entry';
 import {
   dealEntries,
   type RunReport,
@@ -9,7 +8,7 @@ import {
 } from '@tinsmith/contract/vote';
 import { isComplete } from '@tinsmith/domain/ballot';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router';
+import { Link, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useHasScript } from '../../forms/use-has-script.ts';
@@ -20,7 +19,8 @@ import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
-import { titleOf } from '../entry/entry-labels.ts';
+import { counted, titleOf } from '../entry/entry-labels.ts';
+import { type EntryDetails, useEntryDetails } from './entry-details.ts';
 import { OpenEntry } from './open-entry.tsx';
 import { useBallots } from './use-ballots.ts';
 import { useMachine } from './use-machine.ts';
@@ -32,12 +32,13 @@ import { type Block, VoteTrack } from './vote-track.tsx';
 interface VoteDeskProps {
   competition: Competition;
   loaded: Votes;
-  /** The open entry, as its page has it. */
-  opened: Entry | null;
+  /** The entry that is open at first. */
+  opened: EntryDetails | null;
   isVerified: boolean;
 }
 
 const numVotedShown = 3;
+const numFetchedAhead = 3;
 
 /** The loaded votes, with the responses to actions since. */
 function useVotes(loaded: Votes) {
@@ -50,25 +51,18 @@ function useVotes(loaded: Votes) {
   return [votes, setVotes] as const;
 }
 
-/**
- * The open entry. Loading the same page again proposes the next unfinished entry, but a form that is being filled in
- * stays open until its voter moves on.
- */
-function useOpened(loaded: Entry | null, { entries }: Votes): Entry | null {
-  const { key } = useLocation();
-  const [shown, setShown] = useState({ key, loaded, opened: loaded });
-  if (shown.key === key && shown.loaded === loaded) return shown.opened;
-  const isKept =
-    shown.key === key && shown.opened?.id !== loaded?.id && entries.some(({ id }) => id === shown.opened?.id);
-  const opened = isKept ? shown.opened : loaded;
-  setShown({ key, loaded, opened });
-  return opened;
+/** The open entry: that of the URL, otherwise the first to do. It stays open until the voter moves on. */
+function useOpenId(votes: Votes, opened: EntryDetails | null): number | null {
+  const [query] = useSearchParams();
+  const [first, setFirst] = useState(opened?.entry.id ?? null);
+  if (first === null && opened) setFirst(opened.entry.id);
+  const asked = Number(query.get('entry'));
+  return votes.entries.some(({ id }) => id === asked) ? asked : first;
 }
 
-export function VoteDesk({ competition, loaded, opened: loadedEntry, isVerified }: VoteDeskProps) {
+export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskProps) {
   const { short } = competition;
   const [votes, setVotes] = useVotes(loaded);
-  const opened = useOpened(loadedEntry, loaded);
   const ballotStore = useBallots(votes);
   const hasScript = useHasScript();
   const own = useMachine();
@@ -79,7 +73,7 @@ export function VoteDesk({ competition, loaded, opened: loadedEntry, isVerified 
   const [filters, setFilters] = useState<readonly string[]>(['open']);
   const [showsAllVoted, setShowsAllVoted] = useState(false);
   const dealing = useSend(sent.problem);
-  const isClosed = !votes.canVote || !isVerified;
+  const isClosed = !isVerified;
 
   // Opening the page fixes the order that is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
@@ -95,9 +89,10 @@ export function VoteDesk({ competition, loaded, opened: loadedEntry, isVerified 
 
   const addressOf = (id: number) => `/${short}/vote?entry=${id}`;
   const progress: VoteProgress = ballotStore.progress ?? votes;
+  /** A team's answer brings its entry back to the list. */
   const isDone = (entry: VotableEntry) =>
-    entry.trouble !== null || isComplete(ballotStore.get(entry.id).values.scores);
-  const openId = opened?.id ?? null;
+    entry.trouble ? entry.trouble.answer === '' : isComplete(ballotStore.get(entry.id).values.scores);
+  const openId = useOpenId(votes, opened);
   const wantsOpen = filters.includes('open');
   const wantsOwn = filters.includes('runs');
   const listed = votes.entries.filter(
@@ -106,13 +101,23 @@ export function VoteDesk({ competition, loaded, opened: loadedEntry, isVerified 
   const voted = votes.entries.filter((entry) => isDone(entry) && entry.id !== openId);
   const numOpen = votes.entries.filter((entry) => !isDone(entry)).length;
 
-  /** The next unfinished one after the open one; otherwise the first. */
-  const findNext = (): VotableEntry | null => {
+  const answered = votes.entries.filter(
+    ({ id, trouble }) => id !== openId && trouble && trouble.answer !== '',
+  );
+
+  /** The unfinished ones after the open one; then those before it. */
+  const listNext = (): VotableEntry[] => {
     const at = listed.findIndex(({ id }) => id === openId);
     const after = [...listed.slice(at + 1), ...listed.slice(0, Math.max(at, 0))];
-    return after.find((entry) => !isDone(entry)) ?? null;
+    return after.filter((entry) => !isDone(entry));
   };
-  const next = findNext();
+  const toCome = listNext();
+  const next = toCome[0] ?? null;
+  const { details, lack } = useEntryDetails(
+    openId,
+    opened,
+    toCome.slice(0, numFetchedAhead).map(({ id }) => id),
+  );
   const goNext = next ? () => void navigate(addressOf(next.id), { preventScrollReset: true }) : null;
   const noteTrouble = (id: number) => (trouble: RunReport | null, now: VoteProgress) => {
     setVotes((before) => ({
@@ -140,11 +145,12 @@ export function VoteDesk({ competition, loaded, opened: loadedEntry, isVerified 
   while (blocks.length < progress.numEntries) blocks.push('open');
 
   const itemOf = (entry: VotableEntry, place?: number) =>
-    opened && entry.id === openId ? (
+    entry.id === openId ? (
       <OpenEntry
         key={entry.id}
         listed={entry}
-        entry={opened}
+        details={details}
+        lack={lack}
         entrantId={votes.entrantId}
         ballotStore={ballotStore}
         progress={progress}
@@ -167,14 +173,23 @@ export function VoteDesk({ competition, loaded, opened: loadedEntry, isVerified 
     );
   return (
     <>
-      {!isVerified && votes.canVote && (
+      {!isVerified && (
         <Note kind="warn" title="Confirm your e-mail address first.">
           Once confirmed, you can vote. We've e-mailed you the link.
         </Note>
       )}
-      {!votes.canVote && (
-        <Note title="Voting has ended.">
-          Your ballots can't be changed any more. <Link to={`/${short}/`}>Back to the event</Link>
+      {answered.length > 0 && (
+        <Note title={`${counted(answered.length, 'team has', 'teams have')} answered you.`}>
+          You couldn't run{' '}
+          {answered.map((entry, index) => (
+            <span key={entry.id}>
+              {index > 0 && ', '}
+              <Link to={addressOf(entry.id)} preventScrollReset>
+                {titleOf(entry)}
+              </Link>
+            </span>
+          ))}
+          . {answered.length === 1 ? "It's" : "They're"} back in your list, in case it works now.
         </Note>
       )}
       <Board as="section" className={styles.board} aria-label="Your progress">
@@ -213,7 +228,8 @@ export function VoteDesk({ competition, loaded, opened: loadedEntry, isVerified 
       <p className={styles.small}>
         This order is just for you, with the least-reviewed games first.
         {votes.ownEntry &&
-          ` Your own entry, ${titleOf({ ...votes.ownEntry, isSecret: false })}, is left out.`}
+          ` Your own entry, ${titleOf({ ...votes.ownEntry, isSecret: false })}, is left out.`}{' '}
+        {!isClosed && <Link to={`/${short}/vote/sheet`}>Upload a filled-in score sheet</Link>}
       </p>
       {listed.length === 0 && <p>Nothing left here. Try another filter.</p>}
       <ol className={styles.list}>
@@ -242,12 +258,8 @@ export function VoteDesk({ competition, loaded, opened: loadedEntry, isVerified 
           <h2 id="voted-title">
             Voted{' '}
             <span className={styles.small}>
-              {voted.length}
-              {votes.canVote && (
-                <>
-                  , you can change them until <LocalTime epochMs={votes.votingEnd} format="moment" />
-                </>
-              )}
+              {voted.length}, you can change them until{' '}
+              <LocalTime epochMs={votes.votingEnd} format="moment" />
             </span>
           </h2>
           <ol className={styles.list}>

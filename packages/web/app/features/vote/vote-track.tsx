@@ -12,7 +12,7 @@ const colours: readonly CraftColour[] = ['sun', 'coral', 'sky', 'leaf', 'orange'
 const colourOf = (block: Block, index: number): CraftColour =>
   block === 'trouble' ? 'grey' : (colours[index % colours.length] ?? 'sun');
 
-/** One line with the snail on it and the flag at its end. */
+/** One line with the snail on it and the flag at its end, however few blocks there are. */
 function wideScene(blocks: readonly Block[]) {
   const [columns, rows] = [138, 12];
   // If there are very many, a block represents several entries.
@@ -32,10 +32,12 @@ function wideScene(blocks: readonly Block[]) {
       colourOf(block, index),
     );
   const numDone = shown.filter((block) => block !== 'open').length;
-  done.draw(flag, columns - 11, 0);
+  // The track ends where its blocks end.
+  const end = shown.length * step;
+  done.draw(flag, end + 2, 0);
   // At the end it is by the flag.
   const isThere = shown.length > 0 && numDone === shown.length;
-  done.draw(smallSnail, isThere ? columns - 22 : Math.max(0, numDone * step - 7), 1);
+  done.draw(smallSnail, Math.max(0, isThere ? end - 9 : numDone * step - 7), 1);
   return sceneOf(done, toCome);
 }
 

@@ -1,10 +1,11 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
 import { isLoggedOut, isProblem } from '@tinsmith/contract/client';
 import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import { type Entry, getEntry } from '@tinsmith/contract/entry';
 import { getVotes, type VotableEntry, type Votes } from '@tinsmith/contract/vote';
 import { isComplete } from '@tinsmith/domain/ballot';
-import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { data, Link, type MetaFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router';
+// Part of this page, whatever happens to the connection once it is open.
+import '../../connection/connection-bar.tsx';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
@@ -16,10 +17,15 @@ import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { MustLogIn } from '../account/session/must-log-in.tsx';
 import { NotJoined } from '../entry/not-joined.tsx';
+import { type EntryDetails, readDetails } from './entry-details.ts';
 import { VoteDesk } from './vote-desk.tsx';
 import { votePlainly } from './vote-plainly.ts';
 
-export const handle: PageHandle = { access: loggedIn, cache: personal };
+export const handle: PageHandle = {
+  access: loggedIn,
+  cache: personal,
+  offlineHint: "You can keep voting. Your votes are saved on this device and sent when you're back.",
+};
 
 interface VotePageData {
   readonly competition: Competition;
@@ -27,11 +33,12 @@ interface VotePageData {
   readonly isVerified: boolean;
   /** Null if the viewer has not joined, or there is no voting. */
   readonly votes: Votes | null;
-  readonly opened: Entry | null;
+  readonly opened: EntryDetails | null;
 }
 
+/** Still to do, or to try again because the team has answered. */
 const isOpen = ({ ballot, trouble }: VotableEntry): boolean =>
-  trouble === null && !(ballot && isComplete(ballot.scores));
+  trouble ? trouble.answer !== '' : !(ballot && isComplete(ballot.scores));
 
 const load = async ({ call, params, url, whoAsks }: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
@@ -46,7 +53,7 @@ const load = async ({ call, params, url, whoAsks }: PageRequest) => {
     const query = Number.isSafeInteger(asked) && asked > 0 ? { entry: String(asked) } : {};
     const votes = await call(getVotes, { ...compo, query });
     const listed = votes.entries.find(({ id }) => id === asked) ?? votes.entries.find(isOpen);
-    const opened = listed ? await call(getEntry, { params: { id: String(listed.id) } }) : null;
+    const opened = listed && votes.canVote ? await readDetails(call, listed.id) : null;
     return data<VotePageData>({ competition, isLoggedIn: true, isVerified, votes, opened });
   } catch (error) {
     if (isProblem(error, 'not-joined')) return without(true, 200);
@@ -58,6 +65,17 @@ const load = async ({ call, params, url, whoAsks }: PageRequest) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = votePlainly;
+
+/** Opening another entry needs no new list, and must work without a connection. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) =>
+  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   describePage(args, {
@@ -88,6 +106,13 @@ function NoVoting({ competition }: { competition: Competition }) {
   );
 }
 
+/** Afterwards the page says that voting has ended, and nothing else. */
+const VotingEnded = ({ short }: { short: string }) => (
+  <Note title="Voting has ended.">
+    Your ballots can't be changed any more. <Link to={`/${short}/`}>Back to the event</Link>
+  </Note>
+);
+
 export default function VotePage() {
   const { competition, isLoggedIn, isVerified, votes, opened } = useLoaderData<typeof loader>();
   const { short, title, votingEnd } = competition;
@@ -113,7 +138,9 @@ export default function VotePage() {
           )
         }
       />
-      {votes ? (
+      {votes && !votes.canVote ? (
+        <VotingEnded short={short} />
+      ) : votes ? (
         <VoteDesk
           key={short}
           competition={competition}

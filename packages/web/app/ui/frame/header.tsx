@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
-import { Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
+import { useIsGoing } from '../../connection/rescue.ts';
 import type { Mood } from '../craft/palette.ts';
 import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
@@ -46,9 +47,9 @@ interface HeaderProps extends AccountLinks {
 const NavigationLine = lazy(() => import('../navigation-line.tsx').catch(() => ({ default: () => null })));
 
 function OnTheWay() {
-  const { state } = useNavigation();
+  const isGoing = useIsGoing();
   const [wasUnderWay, setWasUnderWay] = useState(false);
-  if (state !== 'idle' && !wasUnderWay) setWasUnderWay(true);
+  if (isGoing && !wasUnderWay) setWasUnderWay(true);
   return wasUnderWay ? (
     <Suspense>
       <NavigationLine />

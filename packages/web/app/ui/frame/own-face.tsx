@@ -1,10 +1,13 @@
 import { lazy, Suspense } from 'react';
+import { loadPart } from '../../connection/rescue.ts';
 import { classNames } from '../class-names.ts';
 import type { Mood } from '../craft/palette.ts';
 import styles from './own-face.module.css';
 
 // Loaded separately, since most visitors have no account.
-const Creature = lazy(async () => ({ default: (await import('../craft/creature.tsx')).Creature }));
+const Creature = lazy(async () => ({
+  default: (await loadPart(() => import('../craft/creature.tsx'))).Creature,
+}));
 
 interface OwnFaceProps {
   user: { login: string; avatar: string | null };

@@ -1,11 +1,13 @@
+import { categories } from '@tinsmith/domain/ballot';
 import type { EntryId } from '@tinsmith/domain/ids';
 import type { CompetitionKind } from '@tinsmith/domain/phase';
+import { pageColumn, reviewColumn, scoreColumns, titleColumn } from '@tinsmith/domain/score-sheet';
 import type { PackedEntry } from './pack.queries.ts';
 
 /** The columns a reviewer fills in while playing, as on the ballot; a gift exchange has no scores. */
 const filledIn: Record<CompetitionKind, readonly string[]> = {
-  speedhack: ['Overall (1-5)', 'Art (1-5)', 'Tech (1-5)', 'Genre (1-5)', 'Review'],
-  'gift-exchange': ['Review'],
+  speedhack: [...categories.map((category) => scoreColumns[category]), reviewColumn],
+  'gift-exchange': [reviewColumn],
 };
 
 export const sheetName: Record<CompetitionKind, string> = {
@@ -31,7 +33,7 @@ export function writeScoreSheet(
   entries: readonly SheetEntry[],
 ): Buffer {
   const blanks = filledIn[kind].map(() => '');
-  const head = line(['Entry', 'Made by', 'Page', 'Folder', 'Part', ...filledIn[kind]]);
+  const head = line([titleColumn, 'Made by', pageColumn, 'Folder', 'Part', ...filledIn[kind]]);
   const rows = entries.map(({ id, title, team, folder, parts }) =>
     line([title || 'Untitled', team, addressOf(id), folder, parts.join(', '), ...blanks]),
   );

@@ -1,6 +1,7 @@
 import { isApiError } from '@tinsmith/contract/client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { callApi } from '../../../api/browser-api.ts';
+import { loadCode } from '../../../connection/rescue.ts';
 
 interface MailState {
   readonly isSending: boolean;
@@ -30,7 +31,7 @@ async function send(next: string): Promise<void> {
   change({ ...idle, isSending: true });
   try {
     // Imported here, or every page would load all account calls for everyone.
-    const { resendVerification } = await import('@tinsmith/contract/account');
+    const { resendVerification } = await loadCode(() => import('@tinsmith/contract/account'));
     await callApi(resendVerification, { body: { next } });
     change({ ...idle, sentAtMs: Date.now() });
   } catch (error) {

@@ -1,0 +1,81 @@
+import type { Call } from '@tinsmith/contract/client';
+import { type Entry, getEntry } from '@tinsmith/contract/entry';
+import { listMetRules, type MetRule } from '@tinsmith/contract/rule';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { isUnanswered, readPatiently } from '../../connection/rescue.ts';
+import { whenIdle } from '../../ui/idle.ts';
+
+/** What only the open entry shows. */
+export interface EntryDetails {
+  readonly entry: Entry;
+  readonly rules: readonly MetRule[];
+}
+
+export async function readDetails(call: Call, id: number): Promise<EntryDetails> {
+  const one = { params: { id: String(id) } };
+  const [entry, { result }] = await Promise.all([call(getEntry, one), call(listMetRules, one)]);
+  return { entry, rules: result };
+}
+
+type Known = ReadonlyMap<number, EntryDetails>;
+const added = (details: EntryDetails) => (known: Known) => new Map(known).set(details.entry.id, details);
+
+interface ShownDetails {
+  readonly details: EntryDetails | null;
+  /** Why there are none: the site cannot be reached now, or it refused. */
+  readonly lack: 'away' | 'refused' | null;
+}
+
+/**
+ * The details of the open entry. Those of the next ones are fetched while there is a connection, so that opening them
+ * needs none.
+ */
+export function useEntryDetails(
+  openId: number | null,
+  loaded: EntryDetails | null,
+  nextIds: readonly number[],
+): ShownDetails {
+  const [known, setKnown] = useState<Known>(() => new Map(loaded ? [[loaded.entry.id, loaded]] : []));
+  const [lack, setLack] = useState<ShownDetails['lack']>(null);
+  const isKnown = openId !== null && known.has(openId);
+  useEffect(() => {
+    if (loaded) setKnown(added(loaded));
+  }, [loaded]);
+
+  useEffect(() => {
+    setLack(null);
+    if (openId === null || isKnown) return;
+    const waiting = new AbortController();
+    const read = () =>
+      readDetails(callApi, openId).catch((error: unknown) => {
+        if (isUnanswered(error)) setLack('away');
+        throw error;
+      });
+    readPatiently(read, waiting.signal).then(
+      (details) => setKnown(added(details)),
+      () => {
+        if (!waiting.signal.aborted) setLack('refused');
+      },
+    );
+    return () => waiting.abort();
+  }, [openId, isKnown]);
+
+  const nextId = isKnown ? nextIds.find((id) => !known.has(id)) : undefined;
+  useEffect(() => {
+    if (nextId === undefined) return;
+    let isGone = false;
+    void whenIdle()
+      .then(() => (isGone ? null : readDetails(callApi, nextId)))
+      // Without it the entry fetches them when it is opened.
+      .catch(() => null)
+      .then((details) => {
+        if (details && !isGone) setKnown(added(details));
+      });
+    return () => {
+      isGone = true;
+    };
+  }, [nextId]);
+
+  return { details: openId === null ? null : (known.get(openId) ?? null), lack };
+}
