@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { settleFiles } from '../../platform/files/stored-file.queries.ts';
 import { insertAuditEntry, type Writer } from '../site/audit.queries.ts';
-import { type Changed, lockEntry, mayEdit } from './change-entry.queries.ts';
+import { lockEntry, mayEdit, type Unchanged } from './change-entry.queries.ts';
 import { entryFileKind } from './entry-file.queries.ts';
 
 /** One of an entry's images; its name identifies it. */
@@ -66,14 +66,14 @@ async function replaceOthers(
 }
 
 class NotChangedError extends Error {
-  readonly reason: Exclude<Changed, 'changed'>;
-  constructor(reason: Exclude<Changed, 'changed'>) {
-    super(reason);
-    this.reason = reason;
+  readonly unchanged: Unchanged;
+  constructor(unchanged: Unchanged) {
+    super(unchanged.reason);
+    this.unchanged = unchanged;
   }
 }
 
-export type ChangedImages = readonly EntryImageRow[] | Exclude<Changed, 'changed'>;
+export type ChangedImages = readonly EntryImageRow[] | Unchanged;
 
 /**
  * Changes the images of an entry. `edit` gets them as they are under the entry's lock, so that of two team
@@ -100,8 +100,8 @@ export async function changeImages(
       returning entry.is_empty and coalesce(entry_kept_for(entry.id) in ('result', 'ballot'), false) as "isEmptied"`.execute(
       transaction,
     );
-    if (!rows[0]) throw new NotChangedError('refused');
-    if (rows[0].isEmptied) throw new NotChangedError('emptied');
+    if (!rows[0]) throw new NotChangedError({ reason: 'refused' });
+    if (rows[0].isEmptied) throw new NotChangedError({ reason: 'emptied' });
     await replaceOthers(transaction, id, others);
     await settleFiles(
       transaction,
@@ -114,7 +114,7 @@ export async function changeImages(
   try {
     return await changing;
   } catch (error) {
-    if (error instanceof NotChangedError) return error.reason;
+    if (error instanceof NotChangedError) return error.unchanged;
     throw error;
   }
 }

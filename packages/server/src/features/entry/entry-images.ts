@@ -97,7 +97,7 @@ async function change(services: Services, { viewer, subject, isByRank }: ImageEd
   const { row } = subject;
   const writer = entryWriter(viewer, row, isByRank, ['image']);
   const images = await changeImages(services.db, writer, row.id, edit);
-  if (typeof images === 'string') return refuseChange(services, viewer, row.id, images);
+  if ('reason' in images) return refuseChange(services, viewer, row.id, images);
   return { ...presentImages(images), thumbnail: images[0]?.thumbnail ?? null };
 }
 

@@ -335,7 +335,12 @@ function SheetForm({ competition }: { competition: Competition }) {
 export default function ScoreSheetPage() {
   const { competition, isLoggedIn } = useLoaderData<typeof loader>();
   const { short, title, kind, canVote, joinedCompetition } = competition;
-  if (!isLoggedIn) return <MustLogIn next={`/${short}/vote/sheet`} />;
+  if (!isLoggedIn)
+    return (
+      <MustLogIn next={`/${short}/vote/sheet`}>
+        Here people who took part upload the score sheet that they filled in beside the games.
+      </MustLogIn>
+    );
   return (
     <>
       <Breadcrumbs

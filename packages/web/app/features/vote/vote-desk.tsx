@@ -81,7 +81,7 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
     if (isClosed) return;
     callApi(dealEntries, {
       params: { compoId: short },
-      body: { more: false, ...(opened && { entry: opened.id }) },
+      body: { more: false, ...(opened && { entry: opened.entry.id }) },
     }).then(setVotes, () => {
       // The page works without it; the next visit fixes the order.
     });
@@ -132,7 +132,7 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
       setVotes(
         await callApi(dealEntries, {
           params: { compoId: short },
-          body: { more: true, ...(opened && { entry: opened.id }) },
+          body: { more: true, ...(opened && { entry: opened.entry.id }) },
         }),
       ),
     );
