@@ -6,6 +6,7 @@ import { normalizeText } from '@tinsmith/domain/plain-text';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { sanitizePostText } from '../../platform/post-text.ts';
 import { updateDetails } from './change-entry.queries.ts';
 import type { EntrySubject } from './entry-subject.ts';
 import { entryWriter } from './entry-writer.ts';
@@ -18,6 +19,12 @@ const oneLine = (text: string): string => normalizeText(text).replace(/\s+/g, ' 
 function checkTags(chosen: readonly string[]): string[] {
   if (!chosen.every(isChosenTag)) throw new Problem('unknown-tag');
   return entryTags.filter((tag) => chosen.includes(tag.id)).map((tag) => tag.id);
+}
+
+function checkCredits(sent: string): string {
+  const credits = sanitizePostText(sent);
+  if (credits === null) throw new Problem('text-too-long');
+  return credits;
 }
 
 type Links = NonNullable<Received<typeof route>['body']['links']>;
@@ -50,7 +57,7 @@ export async function setEntryDetails(
   const details = {
     title: sent.title === undefined ? undefined : oneLine(sent.title),
     teamName: sent.teamName === undefined ? undefined : oneLine(sent.teamName),
-    credits: sent.credits === undefined ? undefined : normalizeText(sent.credits),
+    credits: sent.credits === undefined ? undefined : checkCredits(sent.credits),
     chosenTags: sent.chosenTags === undefined ? undefined : checkTags(sent.chosenTags),
     links: sent.links === undefined ? undefined : checkLinks(sent.links),
     isUnranked: sent.isUnranked,

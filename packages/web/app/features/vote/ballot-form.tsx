@@ -1,8 +1,8 @@
 import { categories, categoryLabels, noScores } from '@tinsmith/domain/ballot';
 import { CsrfField } from '../../forms/csrf-field.tsx';
+import { FormattedArea } from '../../forms/formatted-area.tsx';
 import { type Sent, useSentForm } from '../../forms/use-sent-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { RatingLine } from '../../ui/rating.tsx';
@@ -122,7 +122,9 @@ export function BallotForm({
             }
           />
         ))}
-        <TextArea
+        <FormattedArea
+          text={values.review}
+          disabled={isClosed}
           label="Review"
           name="review"
           rows={4}
