@@ -101,7 +101,10 @@ export const entry = z.object({
   text: z.nullable(z.string()),
   /** The text in the form the editor loads; null for viewers who may not edit. */
   source: z.nullable(z.string()),
+  /** Post text, as it is edited; null while it is secret. */
   credits: z.nullable(z.string()),
+  /** The same as safe HTML. */
+  creditsHtml: z.nullable(z.string()),
   tags: z.array(entryTag),
   chosenTags: z.array(z.string()),
   /** Newest first, without replaced ones. */
@@ -327,6 +330,7 @@ export const setEntryDetails = route({
   problems: [
     'unknown-tag',
     'bad-link',
+    'text-too-long',
     'not-your-entry',
     'no-entry',
     'entry-closed',

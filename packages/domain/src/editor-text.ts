@@ -5,8 +5,9 @@ const inlineTags: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'i', 's', 'co
 const sameAs: Readonly<Record<string, string>> = { strong: 'b', em: 'i', del: 's', strike: 's' };
 /** Tags that an editor or a paste puts around lines. */
 const paragraphTags: ReadonlySet<string> = new Set(
-  'p div section article header footer figure table tr h1 h2 h3 h4 h5 h6'.split(' '),
+  'p div section article header footer figure table h1 h2 h3 h4 h5 h6'.split(' '),
 );
+const headingTag = /^h[1-6]$/;
 /** Their contents are not text. */
 const skippedTags: ReadonlySet<string> = new Set(['script', 'style', 'title', 'template', 'textarea']);
 
@@ -24,6 +25,8 @@ class PostTextCollector {
   #emptyParagraph: string | null = null;
   #preDepth = 0;
   #isPreFresh = false;
+  /** The last cell has ended, and another may follow in its row. */
+  #isAfterCell = false;
 
   #flush(): void {
     if (this.#numNewlines > 0) this.#text += '\n'.repeat(this.#numNewlines);
@@ -44,6 +47,8 @@ class PostTextCollector {
     for (const [index, word] of safe.split(/[ \t\r\n\f]+/).entries()) {
       if (index > 0 && !this.#isEmpty && this.#numNewlines === 0) this.#hasSpace = true;
       if (word === '') continue;
+      if (this.#isAfterCell && this.#numNewlines === 0) this.#text += ' |';
+      this.#isAfterCell = false;
       this.#flush();
       this.#text += word;
       this.#isEmpty = false;
@@ -77,6 +82,25 @@ class PostTextCollector {
       this.#addNewline();
     }
     this.#emptyParagraph = isEnd ? null : name;
+  }
+
+  /** A row of a table is a line, with a bar between its cells. */
+  addRow(): void {
+    this.#isAfterCell = false;
+    this.addBreak();
+  }
+
+  addCell(isEnd: boolean): void {
+    if (this.#preDepth > 0 || this.#isEmpty) return;
+    this.#hasSpace = true;
+    if (isEnd) this.#isAfterCell = true;
+  }
+
+  /** A heading is a bold line of its own. */
+  addHeading(name: string, isEnd: boolean): void {
+    if (isEnd) this.addInline('b', true, '');
+    this.addParagraph(name, isEnd);
+    if (!isEnd) this.addInline('b', false, '');
   }
 
   addBlock(name: string, isEnd: boolean): void {
@@ -121,7 +145,8 @@ function dropComments(html: string): string {
   }
 }
 
-const tag = /<(\/?)([a-z][a-z0-9]{0,15})((?:\s[^<>]*)?)\/?>/gi;
+// With a colon: Word writes tags of its own, such as o:p.
+const tag = /<(\/?)([a-z][a-z0-9:]{0,15})((?:\s[^<>]*)?)\/?>/gi;
 
 /**
  * An editor's contents as post text. Nothing is made safe here: the result must be sanitized like any other
@@ -143,6 +168,10 @@ export function editorToPostText(html: string): string {
     } else if (skippedTags.has(name)) {
       if (!isEnd) skipped = name;
     } else if (name === 'br') collector.addBreak();
+    else if (name === 'tr') {
+      if (!isEnd) collector.addRow();
+    } else if (name === 'td' || name === 'th') collector.addCell(isEnd);
+    else if (headingTag.test(name)) collector.addHeading(name, isEnd);
     else if (paragraphTags.has(name)) collector.addParagraph(name, isEnd);
     else if (blockTags.has(name)) collector.addBlock(name, isEnd);
     else if (inlineTags.has(name)) collector.addInline(name, isEnd, attributes);

@@ -17,6 +17,13 @@ export const postTextTags = [
 export const isPostTextHref = (href: string): boolean =>
   href.length <= 2000 && /^(?:(?:https?|ftp):\/\/|\/(?![/\\]))[^\s<>"'`\\]*$/i.test(href);
 
+/** Undoes escaping where nothing depends on it, so that users find what they typed: a & b, 1 < 2. */
+export const relaxPostText = (text: string): string =>
+  text
+    .replaceAll('&gt;', '>')
+    .replace(/&lt;(?=[\s\d=])/g, '<')
+    .replace(/&amp;(?![a-zA-Z0-9#]{0,20};)/g, '&');
+
 const blockTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'pre', 'blockquote']);
 const inlineTags: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'i', 's', 'code']);
 

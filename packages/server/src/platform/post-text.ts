@@ -1,4 +1,10 @@
-import { isPostTextHref, postTextTags, renderEditorText, renderPostText } from '@tinsmith/domain/post-text';
+import {
+  isPostTextHref,
+  postTextTags,
+  relaxPostText,
+  renderEditorText,
+  renderPostText,
+} from '@tinsmith/domain/post-text';
 import sanitizeHtml from 'sanitize-html';
 import { rememberTexts } from './bounded-memo.ts';
 
@@ -29,13 +35,6 @@ const allowed: sanitizeHtml.IOptions = {
 
 const sanitize = (text: string): string => sanitizeHtml(text, allowed);
 
-/** Undoes escaping where nothing depends on it, so that users find what they typed: a & b, 1 < 2. */
-const relax = (text: string): string =>
-  text
-    .replaceAll('&gt;', '>')
-    .replace(/&lt;(?=[\s\d=])/g, '<')
-    .replace(/&amp;(?![a-zA-Z0-9#]{0,20};)/g, '&');
-
 const plain = (input: string): string =>
   input
     .toWellFormed()
@@ -56,7 +55,7 @@ function limitTags(text: string): string {
 
 const maxRounds = 5;
 
-const reduceOnce = (text: string): string => relax(sanitize(text).trim());
+const reduceOnce = (text: string): string => relaxPostText(sanitize(text).trim());
 
 /** Dropping a tag can change how the tags around it nest, so this is repeated until nothing changes. */
 function reduce(text: string): string {

@@ -31,14 +31,14 @@ export const imagesOfEntry: RawBuilder<EntryImageRow[]> = sql<
         'name', i.thumbnail, 'width', i.thumbnail_width, 'height', i.thumbnail_height) end,
       'alt', i.alt) order by i.place) from entry_image i where i.entry_id = entry.id), '[]') end`;
 
-const listImages = async (transaction: Database, id: EntryId): Promise<readonly EntryImageRow[]> =>
+export const listImages = async (transaction: Database, id: EntryId): Promise<readonly EntryImageRow[]> =>
   (
     await sql<{
       images: EntryImageRow[];
     }>`select ${imagesOfEntry} as images from entry where id = ${id}`.execute(transaction)
   ).rows[0]?.images ?? [];
 
-/** Writes the images after the first anew, in one statement each. */
+/** Replaces the images after the first. */
 async function replaceOthers(
   transaction: Database,
   id: EntryId,
@@ -63,6 +63,25 @@ async function replaceOthers(
       })),
     )
     .execute();
+}
+
+/** The columns of the first image, for an update of `entry`. */
+const firstImage = (first: EntryImageRow | undefined) => sql`
+  image = ${first?.name ?? null}, image_kind = ${first?.kind ?? null},
+  image_width = ${first?.width ?? null}, image_height = ${first?.height ?? null},
+  thumbnail = ${first?.thumbnail?.name ?? null}, thumbnail_width = ${first?.thumbnail?.width ?? null},
+  thumbnail_height = ${first?.thumbnail?.height ?? null}, image_alt = ${first?.alt ?? ''}`;
+
+/** Gives an entry that is locked these images; the caller settles their files. */
+export async function replaceImages(
+  transaction: Database,
+  id: EntryId,
+  [first, ...others]: readonly EntryImageRow[],
+): Promise<void> {
+  await sql`
+    update entry set ${firstImage(first)}, version = entry.version + 1, changed_at = app_now()
+    where id = ${id}`.execute(transaction);
+  await replaceOthers(transaction, id, others);
 }
 
 class NotChangedError extends Error {
@@ -90,12 +109,7 @@ export async function changeImages(
     const images = edit(await listImages(transaction, id));
     const [first, ...others] = images;
     const { rows } = await sql<{ isEmptied: boolean }>`
-      update entry set
-        image = ${first?.name ?? null}, image_kind = ${first?.kind ?? null},
-        image_width = ${first?.width ?? null}, image_height = ${first?.height ?? null},
-        thumbnail = ${first?.thumbnail?.name ?? null}, thumbnail_width = ${first?.thumbnail?.width ?? null},
-        thumbnail_height = ${first?.thumbnail?.height ?? null}, image_alt = ${first?.alt ?? ''},
-        version = entry.version + 1, changed_at = app_now()
+      update entry set ${firstImage(first)}, version = entry.version + 1, changed_at = app_now()
       from competition c where c.id = entry.competition_id and entry.id = ${id} and ${mayEdit(writer)}
       returning entry.is_empty and coalesce(entry_kept_for(entry.id) in ('result', 'ballot'), false) as "isEmptied"`.execute(
       transaction,

@@ -56,7 +56,7 @@ describe('the description', () => {
     ['<p><a href="javascript:alert(1)">x</a></p>', '<p>x</p>'],
     ['<style>p{}</style><p>a</p><!-- note --><p>b</p>', '<p>a</p><p>b</p>'],
     ['<div>one</div><div>two</div>', '<p>one</p><p>two</p>'],
-    ['<h2>Title</h2><p>text</p>', '<p>Title</p><p>text</p>'],
+    ['<h2>Title</h2><p>text</p>', '<p><b>Title</b></p><p>text</p>'],
     ['<p>a</p><p><br></p><p>b</p>', '<p>a</p><br><p>b</p>'],
     ['<p>a<br></p>', '<p>a</p>'],
     ['<p>1 &lt; 2 &amp;&amp; 3 &gt; 2</p>', '<p>1 &lt; 2 &amp;&amp; 3 &gt; 2</p>'],

@@ -1,7 +1,9 @@
+import { maxEntryImages } from '@tinsmith/contract/entry';
 import type { AccountId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { entryFileKind } from './entry-file.queries.ts';
+import { listImages, replaceImages } from './entry-image.queries.ts';
 import { findTexts, insertKeptVersion, isEmptyText, type TextName } from './entry-version.queries.ts';
 
 interface Handover {
@@ -41,56 +43,41 @@ export interface LeftImage {
   readonly title: string;
 }
 
-/** Gives an entry the image of another if it has none; otherwise returns the image, for which there is no place. */
-export async function keepImage(
+/** Adds the images of an entry to those of another, both locked; returns those for which there is no place. */
+export async function keepImages(
   transaction: Database,
   { fromId, toId }: Handover,
-): Promise<LeftImage | null> {
-  const columns = [
-    'image',
-    'image_kind',
-    'image_width',
-    'image_height',
-    'thumbnail',
-    'thumbnail_width',
-    'thumbnail_height',
-  ] as const;
-  const [own, theirs] = [
-    await transaction
-      .selectFrom('entry')
-      .select([...columns, 'title'])
-      .where('id', '=', fromId)
-      .executeTakeFirst(),
-    await transaction.selectFrom('entry').select('image').where('id', '=', toId).executeTakeFirst(),
-  ];
-  if (!own || own.image === null || !theirs) return null;
-  const { title, ...picture } = own;
-  if (theirs.image !== null) return { address: own.image, title };
+): Promise<readonly LeftImage[]> {
+  const [own, theirs] = [await listImages(transaction, fromId), await listImages(transaction, toId)];
+  if (own.length === 0) return [];
+  const { title } = await transaction
+    .selectFrom('entry')
+    .select('title')
+    .where('id', '=', fromId)
+    .executeTakeFirstOrThrow();
+  const kept = own.slice(0, maxEntryImages - theirs.length);
   // An image is of one entry only.
-  await clearContents(transaction, fromId);
-  await transaction
-    .updateTable('entry')
-    .set({ ...picture, changed_at: sql<Date>`app_now()`, version: sql<number>`version + 1` })
-    .where('id', '=', toId)
-    .execute();
-  await transaction
-    .updateTable('stored_file')
-    .set({ owner_id: toId })
-    .where('owner_kind', '=', entryFileKind)
-    .where('owner_id', '=', fromId)
-    .where(
-      'address',
-      'in',
-      [own.image, own.thumbnail].filter((name) => name !== null),
-    )
-    .execute();
-  return null;
+  await replaceImages(transaction, fromId, []);
+  if (kept.length > 0) {
+    await replaceImages(transaction, toId, [...theirs, ...kept]);
+    await transaction
+      .updateTable('stored_file')
+      .set({ owner_id: toId })
+      .where('owner_kind', '=', entryFileKind)
+      .where('owner_id', '=', fromId)
+      .where(
+        'address',
+        'in',
+        kept.flatMap(({ name, thumbnail }) => (thumbnail ? [name, thumbnail.name] : [name])),
+      )
+      .execute();
+  }
+  return own.slice(kept.length).map(({ name }) => ({ address: name, title }));
 }
 
-/** What was handed over is no longer lost with the entry. */
-export const clearContents = (transaction: Database, id: EntryId) =>
+/** The texts that were handed over are no longer lost with the entry. */
+export const clearTexts = (transaction: Database, id: EntryId) =>
   sql`
     update entry set title = '', team_name = '', text = '', credits = '', chosen_tags = '{}', play_link = '',
-      source_link = '', video_link = '', image = null, image_kind = null, image_width = null, image_height = null,
-      thumbnail = null, thumbnail_width = null, thumbnail_height = null
+      source_link = '', video_link = ''
     where id = ${id}`.execute(transaction);

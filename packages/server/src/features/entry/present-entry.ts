@@ -110,6 +110,7 @@ export function presentEntry(
     text: canSeeContents ? showPostText(row.text) : null,
     source: editable ? editPostText(row.text) : null,
     credits: canSeeContents ? row.credits : null,
+    creditsHtml: canSeeContents ? showPostText(row.credits) : null,
     chosenTags: canSeeContents ? [...row.chosenTags] : [],
     uploads: canSeeContents ? [...uploads] : [],
     removedUploads: { count: removed.count, lastAt: removed.lastMs },

@@ -6,6 +6,7 @@ import { normalizeText } from '@tinsmith/domain/plain-text';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { sanitizePostText } from '../../platform/post-text.ts';
 import { updateDetails } from './change-entry.queries.ts';
 import { checkText } from './check-text.ts';
 import type { EntrySubject } from './entry-subject.ts';
@@ -19,6 +20,12 @@ const oneLine = (text: string): string => normalizeText(text).replace(/\s+/g, ' 
 function checkTags(chosen: readonly string[]): string[] {
   if (!chosen.every(isChosenTag)) throw new Problem('unknown-tag');
   return entryTags.filter((tag) => chosen.includes(tag.id)).map((tag) => tag.id);
+}
+
+function checkCredits(sent: string): string {
+  const credits = sanitizePostText(sent);
+  if (credits === null) throw new Problem('text-too-long');
+  return credits;
 }
 
 type Links = NonNullable<Received<typeof route>['body']['links']>;
@@ -52,7 +59,7 @@ export async function setEntryDetails(
     title: sent.title === undefined ? undefined : oneLine(sent.title),
     teamName: sent.teamName === undefined ? undefined : oneLine(sent.teamName),
     text: sent.text === undefined ? undefined : checkText(sent.text),
-    credits: sent.credits === undefined ? undefined : normalizeText(sent.credits),
+    credits: sent.credits === undefined ? undefined : checkCredits(sent.credits),
     chosenTags: sent.chosenTags === undefined ? undefined : checkTags(sent.chosenTags),
     links: sent.links === undefined ? undefined : checkLinks(sent.links),
     isUnranked: sent.isUnranked,

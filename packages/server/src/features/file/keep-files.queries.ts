@@ -8,16 +8,16 @@ export interface FilesToKeep {
   readonly accountId: AccountId;
   readonly fromId: EntryId;
   readonly toId: EntryId;
-  /** An image for which the other entry has no place: it becomes a file. */
-  readonly image: { readonly address: string; readonly title: string } | null;
+  /** Images for which the other entry has no place: they become files. */
+  readonly images: readonly { readonly address: string; readonly title: string }[];
 }
 
 /** An image of an entry becomes one of another entry's files. */
 async function addImageFile(
   transaction: Database,
-  { accountId, fromId, toId, image }: FilesToKeep,
+  { accountId, fromId, toId }: FilesToKeep,
+  image: FilesToKeep['images'][number],
 ): Promise<void> {
-  if (!image) return;
   const extension = /\.\w+$/.exec(image.address)?.[0] ?? '';
   const name = `${image.title.replace(/[/\\]/g, ' ').trim() || 'Untitled'}${extension}`;
   const { numAffectedRows } = await sql`
@@ -53,7 +53,7 @@ export async function moveFiles(
     transaction,
   );
   await sql`update entry_file set entry_id = ${toId} where entry_id = ${fromId}`.execute(transaction);
-  await addImageFile(transaction, files);
+  for (const image of files.images) await addImageFile(transaction, files, image);
   await recountFiles(transaction, fromId);
   await recountFiles(transaction, toId);
   const { rows } = await sql<{ isFull: boolean }>`

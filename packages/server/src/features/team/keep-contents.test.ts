@@ -1,8 +1,11 @@
+import { maxEntryImages } from '@tinsmith/contract/entry';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createJoined, type Joined, putImage } from '../../testing/entry-factories.ts';
 import { createCompetition, type TestCompetition } from '../../testing/factories.ts';
+import { postForm } from '../../testing/form.ts';
 import { runJobs } from '../../testing/run-jobs.ts';
+import { createPng } from '../../testing/sized-png.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { seal, sendPiece, upload } from '../../testing/uploads.ts';
 
@@ -22,6 +25,14 @@ const accept = (body: object) =>
   t
     .visitor(ben.token)
     .post(`/api/v1/invitation/id/${invitationId}/resolve`, { resolution: 'accept', ...body });
+const addImage = async ({ token }: Joined, id: number) =>
+  expect(
+    (
+      await postForm(t.visitor(token), `/api/v1/entry/${id}/images`, [
+        ['image', { name: 'more.png', bytes: createPng(40, 30) }],
+      ])
+    ).statusCode,
+  ).toBe(200);
 const show = async (id: number) => (await t.visitor(ann.token).get(`/api/v1/entry/${id}`)).json();
 
 beforeEach(async () => {
@@ -39,8 +50,11 @@ describe('accepting an invitation', () => {
   test('[R12.12] can hand texts, image and files over to the team, also an upload that has only begun', async () => {
     await details(ann, theirs, { title: 'Ours', credits: 'Music by Ann' });
     await details(ben, own, { title: 'Mine', text: '<p>A storm.</p>', credits: 'Fonts by Ben' });
+    // Together they have one image more than an entry can have.
     await putImage(t.visitor(ann.token), theirs);
+    for (let count = 2; count < maxEntryImages; count += 1) await addImage(ann, theirs);
     await putImage(t.visitor(ben.token), own);
+    await addImage(ben, own);
     const same = Buffer.from('the same bytes');
     await upload(t, ann.token, theirs, same, { name: 'a.zip' });
     await upload(t, ben.token, own, same, { name: 'b.zip' });
@@ -56,7 +70,10 @@ describe('accepting an invitation', () => {
     await runJobs(t.platform);
     const entry = await show(theirs);
     expect(entry).toMatchObject({ title: 'Ours', credits: 'Music by Ann', text: '<p>A storm.</p>' });
-    // The second image is a file; equal bytes are one.
+    expect(entry.images).toHaveLength(maxEntryImages);
+    for (const { name } of entry.images)
+      expect((await t.visitor().get(`/upload/${name}`)).statusCode).toBe(200);
+    // The last image is a file; equal bytes are one.
     expect(entry.uploads.map(({ name }: { name: string }) => name).toSorted()).toEqual([
       'Mine.png',
       'a.zip',
@@ -74,7 +91,9 @@ describe('accepting an invitation', () => {
     const { rows } = await sql`
       select f.id from stored_file f where f.state = 'owned' and f.owner_kind = 'entry'
         and not exists (select from entry e where e.id = f.owner_id)
-        and f.address in (select image from entry where image is not null)`.execute(t.platform.db);
+        and f.address in (select image from entry where image is not null union select image from entry_image)`.execute(
+      t.platform.db,
+    );
     expect(rows).toEqual([]);
   });
 

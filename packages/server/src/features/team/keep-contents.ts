@@ -1,7 +1,7 @@
 import type { AccountId, EntryId } from '@tinsmith/domain/ids';
 import { Problem } from '../../http/problems.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { clearContents, keepImage, keepTexts } from '../entry/keep-contents.queries.ts';
+import { clearTexts, keepImages, keepTexts } from '../entry/keep-contents.queries.ts';
 import type { HeldEntrant } from '../entry/membership.queries.ts';
 
 /** Moves the files of an entry to another; false if there is no room for them. */
@@ -11,7 +11,7 @@ export type KeepFiles = (
     readonly accountId: AccountId;
     readonly fromId: EntryId;
     readonly toId: EntryId;
-    readonly image: { readonly address: string; readonly title: string } | null;
+    readonly images: readonly { readonly address: string; readonly title: string }[];
   },
 ) => Promise<boolean>;
 
@@ -31,11 +31,11 @@ export const keepContentsBy =
   async (transaction, { accountId }, fromId, toId) => {
     const handover = { accountId, fromId, toId };
     await keepTexts(transaction, handover);
-    const image = await keepImage(transaction, handover);
-    if (!(await keepFiles(transaction, { ...handover, image })))
+    const images = await keepImages(transaction, handover);
+    if (!(await keepFiles(transaction, { ...handover, images })))
       throw new Problem('entry-full', {
         sentence:
           "There's no room for your files in their entry. Remove some first, or join without keeping a copy.",
       });
-    await clearContents(transaction, fromId);
+    await clearTexts(transaction, fromId);
   };

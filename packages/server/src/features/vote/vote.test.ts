@@ -102,7 +102,7 @@ describe('the ballot', () => {
     const own = await t.visitor(maker(0).token).get(`/api/v1/entry/${entryId}/ballot`);
     expect(own.json()).toMatchObject({ ballot: { scores: scoresOf(null), review: '', version: 3 } });
     const others = await t.visitor(maker(2).token).get(`/api/v1/entry/${entryId}/ballot`);
-    expect(others.json()).toEqual({ ballot: null });
+    expect(others.json()).toEqual({ ballot: null, canVote: true });
   });
 
   test.each([0, 6, 2.5, -1, '3', true, [[3]], undefined])('takes no score of %j', async (value) => {

@@ -1,9 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { DraftLine } from '../../forms/draft-line.tsx';
+import { FormattedArea } from '../../forms/formatted-area.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
 import { SaveRow } from './save-row.tsx';
@@ -37,8 +38,9 @@ function CreditsForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () =>
   return (
     <form className={styles.fields} method="post" onSubmit={submit} onKeyDown={onKeyDown}>
       {problem && <Note kind="err" title={problem} />}
-      <TextArea
-        ref={field}
+      <FormattedArea
+        areaRef={field}
+        text={credits}
         label="Credits"
         isLabelHidden
         rows={4}
@@ -94,10 +96,10 @@ export function EntryCredits({ entry, onChange }: EntryPartProps) {
       </div>
       {isEditing ? (
         <CreditsForm entry={entry} onChange={onChange} onEnd={() => setIsEditing(false)} />
+      ) : credits === '' ? (
+        <p className={styles.quiet}>Did you use anything made by others? Credit it here.</p>
       ) : (
-        <p className={credits === '' ? styles.quiet : styles.credits}>
-          {credits || 'Did you use anything made by others? Credit it here.'}
-        </p>
+        <RichText className={styles.credits} html={entry.creditsHtml ?? ''} />
       )}
     </section>
   );

@@ -3,11 +3,12 @@ import { maxScreenshotBytes } from '@tinsmith/contract/log';
 import type { ClipboardEvent, DragEvent, FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { CsrfField } from '../../forms/csrf-field.tsx';
+import { FormattedArea } from '../../forms/formatted-area.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Checkbox, FileField, TextArea } from '../../ui/field.tsx';
+import { Checkbox, FileField } from '../../ui/field.tsx';
 import { canShrink } from '../../upload/check-chosen-files.ts';
 import { ShrinkOffer } from '../../upload/shrink-offer.tsx';
 import styles from './log-fields.module.css';
@@ -55,7 +56,10 @@ export function LogFields(props: LogFieldsProps) {
     key.preventDefault();
     key.currentTarget.requestSubmit();
   };
-  const paste = (pasted: ClipboardEvent) => takeFile(pasted, pasted.clipboardData);
+  // Word processors put a picture of the text beside it.
+  const paste = (pasted: ClipboardEvent) => {
+    if (!pasted.clipboardData.types.includes('text/plain')) takeFile(pasted, pasted.clipboardData);
+  };
   const drop = (dropped: DragEvent) => {
     setIsOver(false);
     takeFile(dropped, dropped.dataTransfer);
@@ -90,8 +94,9 @@ export function LogFields(props: LogFieldsProps) {
         {hidden}
         <h2 className={styles.title}>{title}</h2>
         {trouble}
-        <TextArea
-          ref={fields.areaRef}
+        <FormattedArea
+          areaRef={fields.areaRef}
+          text={fields.message}
           label="Message"
           name="message"
           defaultValue={fields.message}

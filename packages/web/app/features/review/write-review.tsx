@@ -5,12 +5,12 @@ import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { DraftLine } from '../../forms/draft-line.tsx';
+import { FormattedArea } from '../../forms/formatted-area.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TextArea } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { pageTitleOf } from '../entry/entry-labels.ts';
 
@@ -54,7 +54,8 @@ export function WriteReview({ entry, saved }: WriteReviewProps) {
       <form method="post" onSubmit={submit}>
         <CsrfField />
         <input type="hidden" name="baseVersion" value={own.version} />
-        <TextArea
+        <FormattedArea
+          text={review}
           label={`Your review of ${pageTitleOf(entry)}`}
           name="review"
           rows={5}

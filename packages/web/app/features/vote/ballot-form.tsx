@@ -1,9 +1,9 @@
 import type { MetRule } from '@tinsmith/contract/rule';
 import { categories, categoryLabels, noScores } from '@tinsmith/domain/ballot';
 import { CsrfField } from '../../forms/csrf-field.tsx';
+import { FormattedArea } from '../../forms/formatted-area.tsx';
 import { type Sent, useSentForm } from '../../forms/use-sent-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -145,7 +145,9 @@ export function BallotForm({
             {category === 'genre' && <Rules rules={rules} />}
           </div>
         ))}
-        <TextArea
+        <FormattedArea
+          text={values.review}
+          disabled={isClosed}
           label="Review"
           name="review"
           rows={4}

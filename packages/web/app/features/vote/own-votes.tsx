@@ -16,7 +16,9 @@ import styles from './own-votes.module.css';
 
 /** The viewer's votes, for their event's page while voting is open; null for everyone who can't vote. */
 export const loadOwnVotes = async (call: Call, event: Competition): Promise<Votes | null> =>
-  event.canVote && event.joinedCompetition ? call(getVotes, { params: { compoId: event.short }, query: {} }) : null;
+  event.canVote && event.joinedCompetition
+    ? call(getVotes, { params: { compoId: event.short }, query: {} })
+    : null;
 
 /** With more entries the number alone is clearer. */
 const mostBeads = 120;

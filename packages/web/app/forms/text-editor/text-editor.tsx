@@ -1,3 +1,4 @@
+import { cleanPastedHtml } from '@tinsmith/domain/pasted-text';
 import { Editor } from '@tiptap/core';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { extensions } from './extensions.ts';
@@ -13,9 +14,13 @@ export interface TextEditorHandle {
 interface TextEditorProps {
   ref: Ref<TextEditorHandle>;
   source: string;
-  labelledBy: string;
+  /** One of these names it. */
+  labelledBy?: string;
+  label?: string;
   describedBy: string | undefined;
   isReadOnly: boolean;
+  /** The tool that opened the editor. */
+  firstTool?: string | null;
   /** The current text; null if unchanged. */
   onChange: (html: string | null) => void;
 }
@@ -23,7 +28,8 @@ interface TextEditorProps {
 const readEditor = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
 /** The text editor. Large: loaded when the user starts to edit. */
-export function TextEditor({ ref, source, labelledBy, describedBy, isReadOnly, onChange }: TextEditorProps) {
+export function TextEditor(props: TextEditorProps) {
+  const { ref, source, labelledBy, label, describedBy, isReadOnly, firstTool = null, onChange } = props;
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, setMoves] = useState(0);
@@ -41,7 +47,12 @@ export function TextEditor({ ref, source, labelledBy, describedBy, isReadOnly, o
       injectCSS: false,
       autofocus: 'end',
       editorProps: {
-        attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy },
+        attributes: {
+          role: 'textbox',
+          'aria-multiline': 'true',
+          ...(labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': label ?? '' }),
+        },
+        transformPastedHTML: cleanPastedHtml,
       },
     });
     const before = made.getHTML();
@@ -50,7 +61,7 @@ export function TextEditor({ ref, source, labelledBy, describedBy, isReadOnly, o
     setEditor(made);
     return () => made.destroy();
     // The first text is the one being edited; a newer one from elsewhere must not replace the user's.
-  }, [labelledBy, source]);
+  }, [labelledBy, label, source]);
 
   useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly]);
   useEffect(() => {
@@ -69,7 +80,7 @@ export function TextEditor({ ref, source, labelledBy, describedBy, isReadOnly, o
 
   return (
     <div className={styles.box}>
-      {editor && <Toolbar editor={editor} />}
+      {editor && <Toolbar editor={editor} firstTool={firstTool} />}
       <div ref={place} className={styles.text} />
     </div>
   );

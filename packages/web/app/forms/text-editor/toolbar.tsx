@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { LinkField } from './link-field.tsx';
@@ -90,10 +90,12 @@ const groups: readonly (readonly Tool[])[] = [
 const tools = groups.flat();
 
 /** One tab stop; the arrow keys move within it. */
-export function Toolbar({ editor }: { editor: Editor }) {
+export function Toolbar({ editor, firstTool }: { editor: Editor; firstTool: string | null }) {
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const [stop, setStop] = useState('Bold');
-  const [isLinking, setIsLinking] = useState(false);
+  const [isLinking, setIsLinking] = useState(firstTool === 'Link');
+  // Once, for the press that opened the editor.
+  useEffect(() => tools.find((tool) => tool.label === firstTool)?.use(editor), [editor, firstTool]);
 
   const goTo = (index: number) => {
     const label = tools.at(index % tools.length)?.label ?? stop;
