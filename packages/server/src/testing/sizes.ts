@@ -43,6 +43,8 @@ export const sizes = {
   openPages: size(3, 20),
   /** People of a new site's first jam, each in their own browser. */
   jamPeople: size(2, 4),
+  /** How often a newcomer's connection is lost while voting. */
+  connectionCuts: size(2, 5),
   /** People of a gift exchange in which some leave or are late; the smallest ring with a team in it. */
   givingPeople: size(5, 14),
   /** People who join or withdraw around a start. */
