@@ -948,6 +948,7 @@ test.describe('two team mates', () => {
     await credits.getByRole('button', { name: /^Edit/ }).click();
     await credits.getByRole('textbox').fill('Music by Mo');
     await credits.getByRole('button', { name: 'Save' }).click();
+    await expect(credits.getByRole('button', { name: /^Edit/ })).toBeVisible();
     await expect(credits).toContainText('Music by Mo');
     await mate.context().close();
 
@@ -973,7 +974,8 @@ test.describe('two team mates', () => {
     await own.getByRole('button', { name: 'Save' }).click();
     await expect(own.getByRole('region', { name: 'Their version' })).toContainText('Music by Mo');
     await own.getByRole('button', { name: 'Save' }).click();
-    await expect(own.getByText('Music by Jo')).toBeVisible();
+    await expect(own.getByRole('button', { name: /^Edit/ })).toBeVisible();
+    await expect(own).toContainText('Music by Jo');
 
     await page.getByRole('link', { name: 'Earlier versions' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Earlier versions' })).toBeVisible();

@@ -23,9 +23,11 @@ beforeEach(async () => {
   entryId = await createEntry(t.platform.db, jam, [anna.entrantId]);
 });
 
-const sealAt = async (moment: number, given = {}): Promise<SealedFile> => {
+/** The same bytes twice would be one file. */
+const other = (name: string): Buffer => Buffer.from(`another ${name}`);
+const sealAt = async (moment: number, given = {}, content: Buffer = bytes): Promise<SealedFile> => {
   await t.setClock(moment);
-  return seal(t.visitor(anna.token), entryId, bytes, given);
+  return seal(t.visitor(anna.token), entryId, content, given);
 };
 async function deliverAt(moment: number, { id }: SealedFile, delivered: Buffer = bytes): Promise<void> {
   await t.setClock(moment);
@@ -74,8 +76,8 @@ describe('the sealed deadline', () => {
     const graceEnd = jam.endMs + 3 * hourMs;
     const file = await sealAt(jam.endMs - hourMs);
     await deliverAt(graceEnd - 1, file);
-    const late = await sealAt(jam.endMs - hourMs, { name: 'late.zip' });
-    await deliverAt(graceEnd, late);
+    const late = await sealAt(jam.endMs - hourMs, { name: 'late.zip' }, other('late'));
+    await deliverAt(graceEnd, late, other('late'));
     expect(await uploadsOf()).toMatchObject([
       { id: Math.max(file.id, late.id) },
       { id: Math.min(file.id, late.id) },
@@ -119,10 +121,11 @@ describe('the sealed deadline', () => {
     for (const off of [-hourMs, hourMs]) {
       vi.useFakeTimers({ toFake: ['Date'], now: jam.endMs + off });
       try {
-        const inTime = await sealAt(jam.endMs - 1, { name: `in ${off}` });
-        await deliverAt(jam.endMs + hourMs, inTime);
-        const late = await sealAt(jam.endMs, { name: `late ${off}` });
-        await deliverAt(jam.endMs + hourMs, late);
+        const [early, later] = [other(`in ${off}`), other(`late ${off}`)];
+        const inTime = await sealAt(jam.endMs - 1, { name: `in ${off}` }, early);
+        await deliverAt(jam.endMs + hourMs, inTime, early);
+        const late = await sealAt(jam.endMs, { name: `late ${off}` }, later);
+        await deliverAt(jam.endMs + hourMs, late, later);
       } finally {
         vi.useRealTimers();
       }
@@ -150,8 +153,9 @@ describe('the sealed deadline', () => {
       [first.id, false],
     ]);
     // Among additions the newer replaces the older.
-    const again = await sealAt(jam.endMs + 2 * hourMs, { name: 'fixed.zip', replaces: fixed.id });
-    await deliverAt(jam.endMs + 2 * hourMs, again);
+    const content = other('again');
+    const again = await sealAt(jam.endMs + 2 * hourMs, { name: 'fixed.zip', replaces: fixed.id }, content);
+    await deliverAt(jam.endMs + 2 * hourMs, again, content);
     expect((await uploadsOf()).map(({ id }) => id)).toEqual([again.id, first.id]);
   });
 });

@@ -48,12 +48,17 @@ export async function fillGift(
       video: `https://example.org/?v=${video}`,
     },
   });
+  // An earlier version is as secret as the current one.
+  const earlier = newToken();
+  await visitor.post(`${at}/text`, { text: `<p>${earlier}</p>` });
   await visitor.post(`${at}/text`, { text: `<p>${text}</p>` });
   const png = createPng(40, 30, { shade: 17 });
   const sent = await postForm(visitor, `${at}/image`, [['image', { name: 'x.png', bytes: png }]]);
   const { imagefile, thumbnail } = sent.json();
-  // One that has arrived, one that is still arriving and one that was replaced.
-  const [name, sending] = [newToken(), newToken()];
+  // One that has arrived, one that is still arriving, one that was replaced and one that was removed.
+  const [name, sending, dropped] = [newToken(), newToken(), newToken()];
+  const gone = await upload(t, people.author.token, entryId, Buffer.from(newToken()), { name: dropped });
+  await visitor.post(`/api/v1/files/${gone.id}/remove`, {});
   const first = await upload(t, people.author.token, entryId, Buffer.from(newToken()), { name: 'old.zip' });
   const file = await upload(t, people.author.token, entryId, Buffer.from(newToken()), {
     name: `${name}.zip`,
@@ -63,8 +68,8 @@ export async function fillGift(
   await sendPiece(visitor, sendingId, 0, Buffer.from('on'));
   await visitor.post(`/api/v1/files/${file.id}/tags`, { ...file.tags, hasSource: true, hasLinux: true });
   const uploads = [first, file].map(({ url }) => String(url).slice('/upload/'.length));
-  const fileIds = [first.id, file.id, sendingId].map(String);
-  const texts = [title, team, text, credits, play, source, video, name, sending];
+  const fileIds = [first.id, file.id, sendingId, gone.id].map(String);
+  const texts = [title, team, text, earlier, credits, play, source, video, name, sending, dropped];
   // Only the team can see a replaced file.
   const files = [imagefile, thumbnail.name, ...uploads.slice(1)];
   return {

@@ -295,7 +295,7 @@ describe('what nobody said', () => {
     const visitor = await newTeam();
     const ids: number[] = [];
     for (const name of ['a', 'b', 'c']) {
-      const { id } = await seal(visitor, entryId, Buffer.from('0123456789'), { name });
+      const { id } = await seal(visitor, entryId, Buffer.from(`012345678${name}`), { name });
       await sendPiece(visitor, id, 0, Buffer.from('012'));
       ids.push(id);
     }
