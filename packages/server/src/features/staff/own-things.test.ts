@@ -79,16 +79,8 @@ test('[R12.13] a gallery is sorted by name, newest and reviews, and no order giv
   const { competition, makers } = await openVoting(t, 3);
   const [ann, bob, cat] = makers as [Maker, Maker, Maker];
   const [a, b, c] = [ann.entryId, bob.entryId, cat.entryId];
-  await db
-    .updateTable('entry')
-    .set({ title: 'zebra' })
-    .where('id', '=', a)
-    .execute();
-  await db
-    .updateTable('entry')
-    .set({ title: '' })
-    .where('id', '=', b)
-    .execute();
+  await db.updateTable('entry').set({ title: 'zebra' }).where('id', '=', a).execute();
+  await db.updateTable('entry').set({ title: '' }).where('id', '=', b).execute();
   const order = async (sort: string, short = competition.short) =>
     (await t.visitor().get(`/api/v1/entries/all?card=true&event=${short}&sort=${sort}`))
       .json()
@@ -121,7 +113,9 @@ test('[R12.13] every kind of mail but those about the account has a switch and a
   const join = () => me.post(`/api/v1/compo/${jam.short}/signUp`, { info: 'Hello' });
   await join();
   await runJobs(t.platform);
-  expect(smtp.mailsTo('ann@example.org')).toMatchObject([{ text: expect.stringContaining('You signed up for') }]);
+  expect(smtp.mailsTo('ann@example.org')).toMatchObject([
+    { text: expect.stringContaining('You signed up for') },
+  ]);
   const token = smtp.tokenFor('ann@example.org');
   expect((await t.visitor().get(`/api/v1/mails/link?token=${token}`)).json()).toMatchObject({
     state: 'known',
