@@ -15,6 +15,16 @@ describe('times', () => {
     expect(formatLocal(noon, 'moment', 'Europe/Berlin')).toBe('Mon 10 August, 14:00 CEST (12:00 UTC)');
   });
 
+  it('[R12.15] name the city where a zone has no English abbreviation', () => {
+    expect(formatLocal(noon, 'moment', 'America/Los_Angeles')).toBe(
+      'Mon 10 August, 05:00 in Los Angeles (12:00 UTC)',
+    );
+    expect(formatLocal(late, 'day', 'Asia/Ho_Chi_Minh')).toBe(
+      '10 August 2026 in Ho Chi Minh (9 August 2026 UTC)',
+    );
+    expect(formatLocal(noon, 'moment', 'Etc/GMT+8')).toBe('Mon 10 August, 04:00 GMT-8 (12:00 UTC)');
+  });
+
   it('tell both days where they differ', () => {
     expect(formatLocal(late, 'moment', 'Europe/Berlin')).toBe(
       'Mon 10 August, 01:30 CEST (Sun 9 August, 23:30 UTC)',

@@ -56,6 +56,12 @@ export function formatUtc(epochMs: number, format: TimeFormat): string {
   return format === 'day' ? date : `${date}, ${utc.hour}:${utc.minute} UTC`;
 }
 
+/** Its abbreviation, or its city where there is none in English: "CEST", "in Los Angeles". */
+const zoneName = (short: string, timeZone: string): string =>
+  short.startsWith('GMT') && /^(?!Etc\/).+\//.test(timeZone)
+    ? `in ${timeZone.replace(/.*\//, '').replaceAll('_', ' ')}`
+    : short;
+
 /** The same in the viewer's time zone, with UTC beside it: "Mon 10 August, 14:00 CEST (12:00 UTC)". */
 export function formatLocal(epochMs: number, format: TimeFormat, timeZone: string): string {
   const local = partsOf(epochMs, timeZone);
@@ -65,8 +71,9 @@ export function formatLocal(epochMs: number, format: TimeFormat, timeZone: strin
   if (isSameDay && (isSameClock || format === 'day')) return formatUtc(epochMs, format);
 
   const date = dateIn(local, format);
-  if (format === 'day') return `${date} ${local.timeZoneName} (${dateIn(utc, format)} UTC)`;
+  const zone = zoneName(local.timeZoneName, timeZone);
+  if (format === 'day') return `${date} ${zone} (${dateIn(utc, format)} UTC)`;
   const utcTime = `${utc.hour}:${utc.minute} UTC`;
   const beside = isSameDay ? utcTime : `${dateIn(utc, 'moment')}, ${utcTime}`;
-  return `${date}, ${local.hour}:${local.minute} ${local.timeZoneName} (${beside})`;
+  return `${date}, ${local.hour}:${local.minute} ${zone} (${beside})`;
 }

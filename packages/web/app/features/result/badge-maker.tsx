@@ -2,6 +2,7 @@ import type { BadgeFacts } from '@tinsmith/contract/result';
 import { useState } from 'react';
 import { useSite } from '../../page/use-site.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chips } from '../../ui/chips.tsx';
 import styles from './badge.module.css';
 
 export interface BadgeOption {
@@ -9,8 +10,10 @@ export interface BadgeOption {
   readonly label: string;
 }
 
-const themes = { light: 'Light', dark: 'Dark', both: "Follow the visitor's setting (HTML only)" } as const;
+const themes = { light: 'Light', dark: 'Dark', both: "Follow the visitor's setting" } as const;
 type Theme = keyof typeof themes;
+/** Only HTML can leave the theme to the visitor. */
+const themesFor = (code: Code): Theme[] => (code === 'html' ? ['both', 'light', 'dark'] : ['light', 'dark']);
 const codes = { html: 'HTML', markdown: 'Markdown', bbcode: 'BBCode' } as const;
 type Code = keyof typeof codes;
 
@@ -31,36 +34,6 @@ function writeCode({ page, light, dark, alt }: Badge, theme: Theme, code: Code):
   const image = `<img src="${src}" width="240" height="80" alt="${escapeQuotes(alt)}">`;
   if (theme !== 'both') return `<a href="${page}">${image}</a>`;
   return `<a href="${page}"><picture>\n  <source srcset="${dark}" media="(prefers-color-scheme: dark)">\n  ${image}\n</picture></a>`;
-}
-
-interface ChoiceProps<T extends string> {
-  readonly legend: string;
-  readonly name: string;
-  readonly options: readonly (readonly [T, string])[];
-  readonly value: T;
-  readonly onChange: (value: T) => void;
-  readonly disabled?: T | undefined;
-}
-
-function Choice<T extends string>({ legend, name, options, value, onChange, disabled }: ChoiceProps<T>) {
-  return (
-    <fieldset className={styles.choice}>
-      <legend>{legend}</legend>
-      {options.map(([one, label]) => (
-        <label key={one}>
-          <input
-            type="radio"
-            name={name}
-            value={one}
-            checked={one === value}
-            disabled={one === disabled}
-            onChange={() => onChange(one)}
-          />
-          <span>{label}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
 }
 
 /** Which result, for which page, as which code. */
@@ -97,28 +70,30 @@ export function BadgeMaker({ facts, options }: { facts: BadgeFacts; options: rea
             <img src={dark} width={240} height={80} alt="The same on a dark page" />
           </span>
         </div>
-        <div>
-          <Choice
+        <div className={styles.choices}>
+          <Chips
             legend="Which result?"
+            type="radio"
             name="form"
-            options={options.map((one) => [one.form, one.label] as const)}
-            value={form}
-            onChange={setForm}
+            options={options.map((one) => ({ value: one.form, label: one.label }))}
+            values={[form]}
+            onChange={([chosen]) => setForm(chosen ?? form)}
           />
-          <Choice
+          <Chips
             legend="Theme of your page"
+            type="radio"
             name="theme"
-            options={Object.entries(themes) as [Theme, string][]}
-            value={theme}
-            onChange={setTheme}
-            disabled={code === 'html' ? undefined : 'both'}
+            options={themesFor(code).map((one) => ({ value: one, label: themes[one] }))}
+            values={[theme]}
+            onChange={([chosen]) => setTheme((chosen ?? theme) as Theme)}
           />
-          <Choice
+          <Chips
             legend="Code format"
+            type="radio"
             name="code"
-            options={Object.entries(codes) as [Code, string][]}
-            value={code}
-            onChange={setCode}
+            options={Object.entries(codes).map(([value, label]) => ({ value, label }))}
+            values={[code]}
+            onChange={([chosen]) => setCode((chosen ?? code) as Code)}
           />
         </div>
       </div>
