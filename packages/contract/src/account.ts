@@ -66,7 +66,7 @@ export const verifyEmail = route({
   summary: 'Confirms an e-mail address with the mailed token',
   access: anyone,
   cache: uncached,
-  problems: ['link-used', 'email-taken'],
+  problems: ['link-used', 'already-confirmed', 'email-taken'],
   limit: { max: 400, perSeconds: 3600, by: 'address' },
   body: z.object({ token }),
   output: z.object({

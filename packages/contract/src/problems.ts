@@ -12,6 +12,7 @@ export const problems = {
   'no-pending-link': 400,
   'no-password': 400,
   'link-used': 400,
+  'already-confirmed': 409,
   'no-wish': 400,
   'no-message': 400,
   'bad-ready-day': 400,

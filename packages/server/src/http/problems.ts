@@ -12,6 +12,7 @@ const sentences: Record<ProblemCode, string> = {
   'no-pending-link': 'That took too long. Please start again from the log-in page.',
   'no-password': "Your account has no password yet. Set one with 'Forgot your password?'.",
   'link-used': 'This link has already been used or has expired. Please ask for a new one.',
+  'already-confirmed': "Your address is already confirmed. You don't need this link any more.",
   'no-wish': 'Please enter at least one wish.',
   'no-message': 'Please enter a message.',
   'bad-ready-day': 'Please choose one of the days listed.',

@@ -43,7 +43,12 @@ export async function askCurrentUser(): Promise<CurrentUser> {
   throw new Error(`Who is logged in could not be asked: ${answer.status}`);
 }
 
-const isOld = (): boolean => kept === null || Date.now() - keptAtMs >= currentUserKeptMs;
+/** Newcomers may confirm their address on another device at any moment. */
+const newcomerKeptMs = 2_000;
+
+const keptMs = (): number => (kept?.login && !kept.isVerified ? newcomerKeptMs : currentUserKeptMs);
+
+const isOld = (): boolean => kept === null || Date.now() - keptAtMs >= keptMs();
 
 /** Whether the frame must be redrawn at the next navigation. */
 export const isFrameBehind = (): boolean => isOld() || !isSame(kept, shown);

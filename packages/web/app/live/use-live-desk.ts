@@ -20,7 +20,7 @@ interface Options<T> {
 }
 
 /**
- * A page for staff that asks privately for what is new while it is open: nothing about desks goes over the public
+ * A page for staff or a team that asks privately for what is new while it is open: nothing about desks goes over the public
  * stream. While the viewer types, changes wait, so that no row moves or disappears under the cursor.
  */
 export function useLiveDesk<T>(

@@ -6,7 +6,7 @@ interface DeskNewsProps {
   readonly onShow: () => unknown;
 }
 
-/** Says that a page for staff has changed while its viewer was typing. */
+/** Says that a page has changed while its viewer was typing. */
 export function DeskNews({ hasNews, onShow }: DeskNewsProps) {
   return (
     <div role="status">

@@ -74,6 +74,16 @@ export async function takeToken(
   return findToken(transaction, tokenSha256, purposes);
 }
 
+/** Whether the address that a link was mailed to is its account's, and confirmed, by this link or another. */
+export async function isConfirmedAlready(db: Database, tokenSha256: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    select from account_token t join account a on a.id = t.account_id
+    where t.token_sha256 = ${tokenSha256}::bytea and t.purpose in ('verify', 'change-email')
+      and a.deleted_at is null and a.verified_at is not null
+      and fold_case(a.email) = fold_case(t.email)`.execute(db);
+  return rows.length > 0;
+}
+
 /** Uses up the links that confirm an address: the one followed and any others that were sent. */
 export const useUpConfirmations = (db: Database, accountId: AccountId) =>
   db

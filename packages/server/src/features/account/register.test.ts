@@ -92,7 +92,7 @@ describe('[R2.26] registering', () => {
 });
 
 describe('confirming an address', () => {
-  test('[R2.26] the link that was mailed over SMTP confirms it, once', async () => {
+  test('[R2.26] [R12.06] the link that was mailed over SMTP confirms it, once, and then says so', async () => {
     const session = sessionOf(await register('Stork', 'stork@example.org'));
     await runJobs(t.platform);
     const [mail] = smtp.mailsTo('stork@example.org');
@@ -108,8 +108,8 @@ describe('confirming an address', () => {
     expect(await currentUser(session)).toMatchObject({ isVerified: true, unconfirmedEmail: null });
     const again = await verify(token);
     expect([again.statusCode, again.body]).toEqual([
-      400,
-      'This link has already been used or has expired. Please ask for a new one.\n',
+      409,
+      "Your address is already confirmed. You don't need this link any more.\n",
     ]);
   });
 

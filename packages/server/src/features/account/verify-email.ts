@@ -8,7 +8,7 @@ import { hashToken } from '../../http/session.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { confirmEmail } from './account.queries.ts';
-import { takeToken, useUpConfirmations } from './account-token.queries.ts';
+import { isConfirmedAlready, takeToken, useUpConfirmations } from './account-token.queries.ts';
 import { notifyOwner } from './notify-owner.ts';
 
 /**
@@ -23,7 +23,10 @@ export async function verifyEmail(
   try {
     return await db.transaction().execute(async (transaction) => {
       const link = await takeToken(transaction, hashToken(token), ['verify', 'change-email']);
-      if (!link) throw new Problem('link-used');
+      if (!link)
+        throw new Problem(
+          (await isConfirmedAlready(transaction, hashToken(token))) ? 'already-confirmed' : 'link-used',
+        );
       await useUpConfirmations(transaction, link.account_id);
       await confirmEmail(transaction, link.account_id, link.email);
       for (const confirm of onConfirmed) await confirm(transaction, link.account_id);

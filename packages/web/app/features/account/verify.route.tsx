@@ -1,5 +1,6 @@
 import { anyone, personal } from '@tinsmith/contract/access';
 import { getCurrentUser, verifyEmail } from '@tinsmith/contract/account';
+import { isProblem } from '@tinsmith/contract/client';
 import type { Output } from '@tinsmith/contract/route';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
@@ -7,6 +8,7 @@ import { callApi } from '../../api/browser-api.ts';
 import { accountChanged, nobody } from '../../api/current-user.ts';
 import { useGoTo } from '../../forms/use-go-to.ts';
 import { useHeadingFocus } from '../../forms/use-heading-focus.ts';
+import { useSentForm } from '../../forms/use-sent-form.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -43,7 +45,9 @@ const bird = mailBird();
 
 export default function VerifyPage() {
   const { token } = useLoaderData<typeof loader>();
+  const sent = useSentForm();
   const [confirmed, setConfirmed] = useState<Confirmation | null>(null);
+  const [isAgain, setIsAgain] = useState(sent.code === 'already-confirmed');
   return (
     <AccountPage
       title="Confirm your address"
@@ -56,7 +60,13 @@ export default function VerifyPage() {
       }
     >
       <div className={styles.fields}>
-        {confirmed !== null ? <Confirmed {...confirmed} /> : <Confirm token={token} onDone={setConfirmed} />}
+        {isAgain ? (
+          <AlreadyConfirmed />
+        ) : confirmed !== null ? (
+          <Confirmed {...confirmed} />
+        ) : (
+          <Confirm token={token} onDone={setConfirmed} onAgain={() => setIsAgain(true)} />
+        )}
       </div>
     </AccountPage>
   );
@@ -64,12 +74,22 @@ export default function VerifyPage() {
 
 type Confirmation = Output<typeof verifyEmail>;
 
-function Confirm({ token, onDone }: { token: string; onDone: (confirmation: Confirmation) => void }) {
+interface ConfirmProps {
+  token: string;
+  onDone: (confirmation: Confirmation) => void;
+  onAgain: () => void;
+}
+
+function Confirm({ token, onDone, onAgain }: ConfirmProps) {
   const user = useCurrentUser();
   const goTo = useGoTo();
   const confirm = async () => {
-    const confirmation = await callApi(verifyEmail, { body: { token } });
+    const confirmation = await callApi(verifyEmail, { body: { token } }).catch((error: unknown) => {
+      if (isProblem(error, 'already-confirmed')) return null;
+      throw error;
+    });
     const { login } = await accountChanged();
+    if (confirmation === null) return onAgain();
     // Back to where they were, if it is the same user: the link may open where another user is logged in.
     if (confirmation.next !== null && login === confirmation.login)
       await goTo(confirmation.next, { isConfirmed: true });
@@ -87,6 +107,29 @@ function Confirm({ token, onDone }: { token: string; onDone: (confirmation: Conf
       }
       act={confirm}
     />
+  );
+}
+
+/** A link that was used before, perhaps on another device: nothing is wrong. */
+function AlreadyConfirmed() {
+  const user = useCurrentUser();
+  const heading = useHeadingFocus();
+  return (
+    <>
+      <div>
+        <h2 ref={heading} tabIndex={-1} className={styles.subhead}>
+          Your address is already confirmed.
+        </h2>
+        <p className={styles.lead}>You don't need this link any more.</p>
+      </div>
+      <div className={styles.row}>
+        {user.login === null ? (
+          <ButtonLink to="/accounts/login">Log in</ButtonLink>
+        ) : (
+          <ButtonLink to="/news">Go to the news</ButtonLink>
+        )}
+      </div>
+    </>
   );
 }
 

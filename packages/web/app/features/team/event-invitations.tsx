@@ -1,6 +1,9 @@
 import type { Call } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
 import { getTeam, type Invitation, listInvitations, type Team } from '@tinsmith/contract/team';
+import { useMemo } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { useLiveDesk } from '../../live/use-live-desk.ts';
 import { Note } from '../../ui/note.tsx';
 import { Block } from '../competition/block.tsx';
 import { InvitationList } from './invitation-list.tsx';
@@ -25,9 +28,22 @@ interface EventInvitationsProps {
   waiting: WaitingInvitations | null;
 }
 
+/** Asked for privately while the page is open: an invitation shows within seconds. */
+function useLiveInvitations(event: Competition, loaded: WaitingInvitations | null) {
+  const compo = { params: { compoId: event.short } };
+  const ask = async () => {
+    const { toMe } = await callApi(listInvitations, compo);
+    return { waiting: toMe.length === 0 ? null : { team: await callApi(getTeam, compo), invitations: toMe } };
+  };
+  const wrapped = useMemo(() => ({ waiting: loaded }), [loaded]);
+  const isOn = event.joinedCompetition && event.afterStart && !event.afterEnd;
+  return useLiveDesk(wrapped, ask, { event: event.short, isOn }).desk.waiting;
+}
+
 /** Invitations on their event's page. The outcome of one stays until the page is left. */
-export function EventInvitations({ event, waiting }: EventInvitationsProps) {
+export function EventInvitations({ event, waiting: loaded }: EventInvitationsProps) {
   const { news, newsProps, done } = useNews();
+  const waiting = useLiveInvitations(event, loaded);
   if (!waiting && !news) return null;
   return (
     <Block

@@ -12,11 +12,14 @@ import {
   type Team,
 } from '@tinsmith/contract/team';
 import { data, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { useLiveDesk } from '../../live/use-live-desk.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DeskNews } from '../../ui/desk-news.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { MustLogIn } from '../account/session/must-log-in.tsx';
@@ -101,7 +104,18 @@ function Trouble() {
   );
 }
 
-function Management({ competition, crew }: { competition: Competition; crew: Crew }) {
+/** What others do to the team shows within seconds: asked for privately, as nothing of it is public. */
+function useLiveCrew({ short }: Competition, loaded: Crew) {
+  const compo = { params: { compoId: short } };
+  const ask = async (): Promise<Crew> => {
+    const [team, invitations] = await Promise.all([callApi(getTeam, compo), callApi(listInvitations, compo)]);
+    return { ...loaded, team, invitations };
+  };
+  return useLiveDesk(loaded, ask, { event: short });
+}
+
+function Management({ competition, crew: loaded }: { competition: Competition; crew: Crew }) {
+  const { desk: crew, hasNews, showNews } = useLiveCrew(competition, loaded);
   const { team, invitations } = crew;
   const { news, newsProps, done } = useNews();
   const asked = [...invitations.fromMe, ...invitations.fromMates];
@@ -115,6 +129,7 @@ function Management({ competition, crew }: { competition: Competition; crew: Cre
       ) : (
         <CrewBoard competition={competition} team={team} asked={asked} />
       )}
+      <DeskNews hasNews={hasNews} onShow={showNews} />
       <div {...newsProps} className={styles.status}>
         {news && <Note className={styles.news} kind="ok" title={news} />}
       </div>
@@ -135,7 +150,14 @@ function Management({ competition, crew }: { competition: Competition; crew: Cre
               />
             </Block>
           )}
-          <Members competition={competition} team={team} asked={asked} onDone={done} />
+          {team.entryId !== null && (
+            <Members competition={competition} team={team} asked={asked} onDone={done} />
+          )}
+          {team.entryId === null && team.editable && invitations.toMe.length === 0 && (
+            <Block id="invitations" title="Invitations to you" note={0} order={1}>
+              <p className={styles.hint}>None yet. They'll show up here, and we'll e-mail you.</p>
+            </Block>
+          )}
         </div>
         {team.editable && (
           <div className={styles.stack}>

@@ -1,8 +1,9 @@
-import { type Device, logOutDevice, logOutElsewhere } from '@tinsmith/contract/account';
+import { type Device, listDevices, logOutDevice, logOutElsewhere } from '@tinsmith/contract/account';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { useSend } from '../../../forms/use-send.ts';
+import { useLiveDesk } from '../../../live/use-live-desk.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icons.ts';
@@ -16,7 +17,9 @@ function iconOf(name: string): IconName {
   return /windows/i.test(name) ? 'computer' : 'laptop';
 }
 
-export function Devices({ devices }: { devices: readonly Device[] }) {
+export function Devices({ devices: loaded }: { devices: readonly Device[] }) {
+  const ask = async (): Promise<readonly Device[]> => (await callApi(listDevices, {})).result;
+  const { desk: devices } = useLiveDesk(loaded, ask, { event: '' });
   const { revalidate } = useRevalidator();
   const { isSending, problem, send } = useSend();
   const [ended, setEnded] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { refreshCurrentUser } from '../../../api/current-user.ts';
+import { readCurrentUser } from '../../../api/current-user.ts';
 import { useCurrentUser } from '../../../page/use-site.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SendMailAgain } from './send-mail-again.tsx';
@@ -68,13 +68,19 @@ function Strip() {
   );
 }
 
-/** The link is often opened elsewhere, such as on a phone: returning to this tab checks the account again. */
+/**
+ * The link is often opened elsewhere, such as on a phone: returning to this tab, any press and each key in it check
+ * the account again, at most every other second.
+ */
 function useConfirmedElsewhere(): void {
   useEffect(() => {
     const ask = () => {
-      if (document.visibilityState === 'visible') void refreshCurrentUser();
+      if (document.visibilityState === 'visible') void readCurrentUser();
     };
-    document.addEventListener('visibilitychange', ask);
-    return () => document.removeEventListener('visibilitychange', ask);
+    const moments = ['visibilitychange', 'pointerdown', 'keydown', 'focusin'];
+    for (const moment of moments) document.addEventListener(moment, ask);
+    return () => {
+      for (const moment of moments) document.removeEventListener(moment, ask);
+    };
   }, []);
 }
