@@ -118,9 +118,13 @@ async function vote(page: Page, context: BrowserContext, numGames: number) {
     const heading = page.getByRole('article').getByRole('heading', { level: 3 });
     const title = await heading.innerText();
     for (const category of ['Overall', 'Art', 'Tech', 'Genre'])
-      await page.getByRole('group', { name: category }).getByRole('radio', { name: '4 of 5' }).check({ force: true });
+      await page
+        .getByRole('group', { name: category })
+        .getByRole('radio', { name: '4 of 5' })
+        .check({ force: true });
     await page.getByLabel('Review').fill(`I liked ${title}.`);
-    if (isCut) await expect(page.getByText("Saved on this device. We'll send it when you're back")).toBeVisible();
+    if (isCut)
+      await expect(page.getByText("Saved on this device. We'll send it when you're back")).toBeVisible();
     await context.setOffline(false);
     if (index === numGames - 1) break;
     await page.getByRole('button', { name: 'Next entry' }).click();
@@ -189,7 +193,10 @@ test('[R12.01] [R12.07] [R12.12] a newcomer’s first jam on a phone: register, 
 
   await test.step('answers a review', async () => {
     for (const [index, { entrantId }] of others.entries())
-      for (const entryId of [kettle, ...others.filter((_, other) => other !== index).map((one) => one.entryId)])
+      for (const entryId of [
+        kettle,
+        ...others.filter((_, other) => other !== index).map((one) => one.entryId),
+      ])
         await sql`insert into ballot
             (competition_id, entrant_id, entry_id, score_all, score_art, score_tech, score_genre, review)
           values (${jam.id}, ${entrantId}, ${entryId}, 5, 5, 5, 5, ${entryId === kettle && index === 0 ? 'It whistles!' : ''})`.execute(
