@@ -173,7 +173,6 @@ export const pledgeMember = z.object({
   isIn: z.boolean(),
   isMe: z.boolean(),
 });
-export type PledgeMember = z.output<typeof pledgeMember>;
 
 export const getPledges = route({
   method: 'GET',

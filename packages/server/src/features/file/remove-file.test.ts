@@ -173,7 +173,7 @@ describe('the same bytes twice', () => {
     const other = await upload(t, ann.token, id, bytes('other'), { name: 'old.zip' });
     await seal(t.visitor(ben.token), id, same, { name: 'new.zip', replaces: other.id });
     expect(await names(id)).toEqual(['game.zip']);
-    // Once it is removed they are sealed anew.
+    // Once it is removed they are sealed again.
     await remove(ann, first.id);
     expect((await seal(t.visitor(ann.token), id, same)).id).not.toBe(first.id);
   });

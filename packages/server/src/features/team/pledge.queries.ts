@@ -137,7 +137,7 @@ export interface DuePledge {
   readonly competitionId: number;
 }
 
-/** Pledges whose start has come. In a gift exchange once the names are drawn, so that mates can be told apart. */
+/** Pledges whose start has come. In a gift exchange once the names are drawn, because a repair needs them. */
 export async function listDuePledges(db: Database, limit: number): Promise<DuePledge[]> {
   const { rows } = await sql<DuePledge>`
     select t.id, t.competition_id as "competitionId"
