@@ -38,7 +38,7 @@ const listImages = async (transaction: Database, id: EntryId): Promise<readonly 
     }>`select ${imagesOfEntry} as images from entry where id = ${id}`.execute(transaction)
   ).rows[0]?.images ?? [];
 
-/** Writes the images after the first anew, in one statement each. */
+/** Replaces all images after the first. */
 async function replaceOthers(
   transaction: Database,
   id: EntryId,
