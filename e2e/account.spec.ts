@@ -54,8 +54,9 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test.describe('coming in', () => {
-  test('[R2.26] [R2.24] [R2.85] registering, confirming by mail, logging out and in, all by the keyboard', async ({
+  test('[R2.26] [R2.24] [R2.85] [R12.06] registering, confirming by mail, logging out and in, all by the keyboard', async ({
     page,
+    expectComplaint,
   }) => {
     const username = newName();
     const press = (...keys: string[]) =>
@@ -87,6 +88,11 @@ test.describe('coming in', () => {
     await page.getByRole('button', { name: 'Confirm this address' }).focus();
     await press('Enter');
     await expect(page.getByRole('heading', { name: 'Your address is confirmed.' })).toBeFocused();
+    // The same link once more: nothing is wrong.
+    expectComplaint(/status of 409/);
+    await open(page, link);
+    await page.getByRole('button', { name: 'Confirm this address' }).click();
+    await expect(page.getByRole('heading', { name: 'Your address is already confirmed.' })).toBeFocused();
 
     await open(page, '/accounts/logout?next=/faq');
     await page.getByRole('button', { name: 'Log out' }).focus();

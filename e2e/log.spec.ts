@@ -821,3 +821,51 @@ test.describe('access', () => {
     });
   }
 });
+
+test('[R12.05] what is pasted into a post keeps its words, links and lists; a tool opens the editor, and HTML can still be typed', async ({
+  page,
+  db,
+  context,
+  baseURL,
+}) => {
+  await logInEntrant(db, context, baseURL ?? '');
+  await page.goto('/jam28/log');
+  await hydrated(page);
+  const paste = (html: string, plain: string) =>
+    page.evaluate(
+      ([rich = '', text = '']) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/html', rich);
+        clipboardData.setData('text/plain', text);
+        document.activeElement?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      },
+      [html, plain],
+    );
+  await message(page).fill('Day <i>one</i>: ');
+  await paste(
+    '<h2>Plan</h2><ul><li>See <a href="https://allegro.cc/">the site</a></li><li>Sleep</li></ul><table><tr><td>Sat</td><td>code</td></tr></table>',
+    'Plan See the site Sleep',
+  );
+  const rich = form(page).getByRole('textbox', { name: 'Message' });
+  await expect(rich.locator('b')).toHaveText('Plan');
+  await expect(rich.getByRole('listitem')).toHaveText(['See the site', 'Sleep']);
+  await expect(rich.locator('i')).toHaveText('one');
+  await expect(rich).toContainText('Sat | code');
+  await rich.press('End');
+  await page.keyboard.type('!');
+  await postButton(page).click();
+  const post = posts(page).first();
+  await expect(post.getByRole('link', { name: 'the site' })).toHaveAttribute('href', 'https://allegro.cc/');
+  await expect(post.getByRole('listitem')).toHaveText(['See the site', 'Sleep']);
+  await expect(post).toContainText('Sat | code!');
+
+  // Empty again, and HTML can be typed as ever.
+  await expect(message(page)).toHaveValue('');
+  await message(page).fill('Made with <b>tin</b>');
+  await form(page).getByRole('button', { name: 'Italic' }).click();
+  await expect(rich.locator('b')).toHaveText('tin');
+  await form(page).getByRole('button', { name: 'Edit as HTML' }).click();
+  await expect(message(page)).toHaveValue('Made with <b>tin</b>');
+});

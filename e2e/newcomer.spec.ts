@@ -159,3 +159,21 @@ test('[R2.26] newcomers are told that nobody sees them yet, send the mail again,
   await open(page, '/news');
   await expect(page.getByText('Confirm your address')).toHaveCount(0);
 });
+
+test('[R12.06] confirming on the phone frees the page that is open on the desktop at the next press', async ({
+  page,
+  context,
+  db,
+  baseURL,
+}) => {
+  const user = await createUser(db, { isVerified: false });
+  await become(context, user, baseURL ?? '');
+  await open(page, '/news');
+  const flag = page.getByText('Confirm your address').first();
+  await expect(flag).toBeVisible();
+  await db.updateTable('account').set({ verified_at: new Date() }).where('id', '=', user.id).execute();
+  await expect(async () => {
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(page.getByText('Confirm your address')).toHaveCount(0, { timeout: 700 });
+  }).toPass();
+});

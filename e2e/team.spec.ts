@@ -350,9 +350,18 @@ test.describe('a team', () => {
     await plain.close();
   });
 
-  test('without an entry the page says what to do', async ({ page, db, context, baseURL }) => {
+  test('[R12.06] without an entry the page says what to do; invitations show on open pages', async ({
+    page,
+    db,
+    context,
+    baseURL,
+  }) => {
     const member = await createMember(db, events.jam);
     await become(context, member, baseURL ?? '');
+    const founder = await createMember(db, events.jam);
+    const theirs = await createEntry(db, events.jam, [founder.entrantId], { title: 'Theirs' });
+    /** As if the viewer came back to the tab, so that nobody waits for the next look. */
+    const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.goto('/play28/');
     await block(page, 'Your entry').getByRole('link', { name: 'Find a team' }).click();
     await expect(main(page)).toContainText("You're not in a team yet.");
@@ -361,6 +370,22 @@ test.describe('a team', () => {
       '/play28/myEntry',
     );
     await expect(block(page, 'Invite someone')).toBeVisible();
+    await expect(block(page, 'Members')).toHaveCount(0);
+    const toMe = block(page, /^Invitations to you/);
+    await expect(toMe).toContainText('None yet.');
+    await expectNoAxeFindings(page);
+    await hydrated(page);
+    await createInvitation(db, theirs, founder, member);
+    await comeBack();
+    await expect(toMe).toContainText(founder.username);
+    await toMe.getByRole('button', { name: 'Reject' }).click();
+    await expect(toMe).toContainText('None yet.');
+    await page.goto('/play28/');
+    await hydrated(page);
+    await expect(toMe).toHaveCount(0);
+    await createInvitation(db, theirs, founder, member);
+    await comeBack();
+    await expect(toMe).toContainText(founder.username);
   });
 
   test('[R8.04] errors of inviting and leaving show in an alert', async ({

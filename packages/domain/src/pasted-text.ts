@@ -7,7 +7,7 @@ const maxPastedLength = 400_000;
 const styleOf = (attributes: string): string =>
   /\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)?.slice(1).find(Boolean) ?? '';
 
-/** The tags that a style stands for: word processors write most of their formatting as styles. */
+/** The tags that a style means: word processors write most of their formatting as styles. */
 function tagsOfStyle(style: string): string[] {
   const wants = (pattern: RegExp) => pattern.test(style);
   return [

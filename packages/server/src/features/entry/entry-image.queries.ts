@@ -38,7 +38,7 @@ export const listImages = async (transaction: Database, id: EntryId): Promise<re
     }>`select ${imagesOfEntry} as images from entry where id = ${id}`.execute(transaction)
   ).rows[0]?.images ?? [];
 
-/** Replaces the images after the first. */
+/** Replaces all images after the first. */
 async function replaceOthers(
   transaction: Database,
   id: EntryId,

@@ -55,6 +55,12 @@ export async function fillGift(
   const png = createPng(40, 30, { shade: 17 });
   const sent = await postForm(visitor, `${at}/image`, [['image', { name: 'x.png', bytes: png }]]);
   const { imagefile, thumbnail } = sent.json();
+  const alt = newToken();
+  const second = await postForm(visitor, `${at}/images`, [
+    ['alt', alt],
+    ['image', { name: 'y.png', bytes: createPng(40, 30, { shade: 18 }) }],
+  ]);
+  const other = second.json().images[1];
   // One that has arrived, one that is still arriving, one that was replaced and one that was removed.
   const [name, sending, dropped] = [newToken(), newToken(), newToken()];
   const gone = await upload(t, people.author.token, entryId, Buffer.from(newToken()), { name: dropped });
@@ -69,9 +75,9 @@ export async function fillGift(
   await visitor.post(`/api/v1/files/${file.id}/tags`, { ...file.tags, hasSource: true, hasLinux: true });
   const uploads = [first, file].map(({ url }) => String(url).slice('/upload/'.length));
   const fileIds = [first.id, file.id, sendingId, gone.id].map(String);
-  const texts = [title, team, text, earlier, credits, play, source, video, name, sending, dropped];
+  const texts = [title, team, text, earlier, credits, alt, play, source, video, name, sending, dropped];
   // Only the team can see a replaced file.
-  const files = [imagefile, thumbnail.name, ...uploads.slice(1)];
+  const files = [imagefile, thumbnail.name, other.name, other.thumbnail.name, ...uploads.slice(1)];
   return {
     texts,
     marks: [...files, String(file.id)],

@@ -95,7 +95,9 @@ export function Toolbar({ editor, firstTool }: { editor: Editor; firstTool: stri
   const [stop, setStop] = useState('Bold');
   const [isLinking, setIsLinking] = useState(firstTool === 'Link');
   // Once, for the press that opened the editor.
-  useEffect(() => tools.find((tool) => tool.label === firstTool)?.use(editor), [editor, firstTool]);
+  useEffect(() => {
+    tools.find((tool) => tool.label === firstTool)?.use(editor);
+  }, [editor, firstTool]);
 
   const goTo = (index: number) => {
     const label = tools.at(index % tools.length)?.label ?? stop;
