@@ -45,7 +45,7 @@ test('[R12.13] [R12.15] a member finds their own things: devices, tokens, posts,
   await logOut.click();
   await expect(page.getByText('An unknown device is logged out.')).toBeVisible();
   await expect(logOut).toHaveCount(0);
-  await expect(page.getByText('Team invitations', { exact: true })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Team invitations' })).toBeVisible();
   await page.getByRole('link', { name: 'Manage API tokens' }).click();
   await expect(page.getByRole('checkbox')).toHaveCount(1);
   await expect(page.getByText('Read as me')).toBeVisible();

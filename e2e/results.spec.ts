@@ -341,7 +341,9 @@ test('[R12.07] [R12.10] [R12.11] a voter sees what is left, then the prize-givin
   await staff.getByRole('button', { name: 'Start the prize-giving' }).click();
   await expect(page.getByText('The prize-giving of Play 2028 is on.')).toBeVisible();
   await expectNoAxeFindings(page);
-  await expect(voter.getByRole('main').getByRole('link', { name: 'Watch it' })).toBeVisible({
+  await expect(
+    voter.getByRole('region', { name: /^Prize-giving/ }).getByRole('link', { name: 'Watch it' }),
+  ).toBeVisible({
     timeout: 15_000,
   });
   await page.getByRole('link', { name: 'Watch it' }).click();

@@ -208,7 +208,7 @@ export const deleteLogPost = route({
   summary: 'Deletes a post of yours, with its picture and the reports about it, unless staff hid it',
   access: { who: 'member', about: { logPost: 'postId' } },
   cache: uncached,
-  problems: ['no-log-post', 'hidden-post'],
+  problems: ['no-log-post', 'not-your-post', 'hidden-post'],
   limit: { max: 120, perSeconds: 3600, by: 'account' },
   params: one,
   body: z.optional(z.unknown()),

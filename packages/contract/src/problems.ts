@@ -104,6 +104,7 @@ export const problems = {
   'old-mail-link': 410,
   'no-appeal': 404,
   'hidden-post': 409,
+  'not-your-post': 403,
   'no-token': 404,
   'no-device': 404,
   'wrong-method': 405,

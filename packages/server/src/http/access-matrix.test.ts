@@ -175,7 +175,7 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/log/event/:compoId': entrantsOnly,
   // They may, but have not posted anything.
   'POST /api/v1/log/event/:compoId/myLatest': { ...refused, ...some(entrants, 404) },
-  // The post is the founder's, who is none of them.
+  // Also to the author's team: the post is the founder's own.
   'POST /api/v1/log/id/:postId/delete': refused,
   'POST /api/v1/log/id/:postId/hide': staffAlone,
   'POST /api/v1/log/id/:postId/dismissReports': staffAlone,

@@ -182,7 +182,8 @@ const expectations: Record<string, Phases> = {
   'POST /api/v1/log/event/:compoId': posting,
   'POST /api/v1/log/event/:compoId/myLatest': posting,
   'POST /api/v1/log/id/:postId/hide': moderating,
-  'POST /api/v1/log/id/:postId/delete': always(refused),
+  // Its author's team gets to the handler, which is for the author alone.
+  'POST /api/v1/log/id/:postId/delete': always(toTeam(letIn, [])),
   'POST /api/v1/log/id/:postId/dismissReports': moderating,
   'POST /api/v1/log/id/:postId/report': always(loggedIn),
   'POST /api/v1/log/id/:postId/show': moderating,

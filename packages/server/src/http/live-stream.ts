@@ -13,7 +13,12 @@ const write = ({ event, data }: LiveNotice): Buffer =>
 
 /** Notices that carry what caches may not have yet are repeated to pages that connect within this time. */
 const repeatedMs = 60_000;
-const isRepeated = ({ event }: LiveNotice): boolean => event === 'times' || event === 'notice';
+const isRepeated = ({ event, data }: LiveNotice): boolean =>
+  event === 'times' ||
+  event === 'notice' ||
+  event === 'results' ||
+  // Its beginning; later ones carry a place each.
+  (event === 'prize' && data.slide === 0);
 
 /** Callers share an answer under way: after a restart all clients reconnect at once. */
 function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {

@@ -101,6 +101,7 @@ const sentences: Record<ProblemCode, string> = {
   'no-ballot': 'No ballot with that number.',
   'no-demo': 'There is no demo event. Run: npm run demo',
   'no-device': "You aren't logged in on that device any more.",
+  'not-your-post': 'Only its author can delete a post.',
   'hidden-post':
     "The organizers have hidden this post, so it can't be deleted. Only you and they can see it.",
   'no-token': 'No API token with that number.',

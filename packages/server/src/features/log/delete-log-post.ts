@@ -10,8 +10,10 @@ import { deleteOwnPost } from './log-writing.queries.ts';
 export async function deleteLogPost(
   { db }: Pick<Platform, 'db'>,
   viewer: Viewer,
-  { post: { id } }: LogPostSubject,
+  { post: { id, entrantId }, standing }: LogPostSubject,
 ): Promise<{ done: true }> {
+  // A team sees its members' posts, but they are each author's own.
+  if (standing.entrantId !== entrantId) throw new Problem('not-your-post');
   if (!(await deleteOwnPost(db, id, getAccount(viewer).id)))
     throw new Problem((await findPost(db, id)) ? 'hidden-post' : 'no-log-post');
   return { done: true };

@@ -106,6 +106,7 @@ test('[R12.13] a gallery is sorted by name, newest and reviews, and no order giv
 
 test('[R12.13] every kind of mail but those about the account has a switch and a link; a deleted account gets a last one', async () => {
   const { db } = t.platform;
+  await t.setClock(Date.now());
   expect(mailKinds.every((kind) => mailKindLabels[kind].hint !== '')).toBe(true);
   const jam = await createCompetition(db, { startMs: Date.now() + dayMs });
   const ann = await createPerson(db, { email: 'ann@example.org', password: goodPassword });
