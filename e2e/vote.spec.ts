@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../packages/server/src/platform/database/database.ts';
 import { notifyLive } from '../packages/server/src/platform/notify-live.ts';
 import { createEntryFile } from '../packages/server/src/testing/entry-factories.ts';
+import { createDrawnRule } from '../packages/server/src/testing/rule-factories.ts';
 import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
 import { hourMs, stopClock } from './support/clock.ts';
 import { createEntry, createEvents, removeEntries, removeEvents } from './support/entries.ts';
@@ -222,6 +223,121 @@ test('without script every entry can be rated and reported', async ({ browser, d
   await page.getByRole('button', { name: 'Tell the team' }).click();
   await expect(page.getByText("Couldn't run it, sent to the team")).toBeVisible();
   await context.close();
+});
+
+test('[R12.09] a voter sees rules, answers and warnings, and gets an entry back whose team has answered', async ({
+  page,
+  db,
+  context,
+  baseURL,
+}) => {
+  const voter = await createMaker(db, 'Own');
+  const game = await createMaker(db, 'Hive Mind');
+  await createMaker(db, 'Iguana Tilt');
+  await db
+    .updateTable('entry')
+    .set({
+      chosen_tags: ['flashing', 'loud'],
+      text: `<p>${'You are forty bees and one of them is wrong. '.repeat(40)}</p>`,
+    })
+    .where('id', '=', game.entryId as never)
+    .execute();
+  await createDrawnRule(db, events.jam.id, 'A train, but it is late.');
+  await sql`insert into rule_answer (entry_id, position, text) values (${game.entryId}, 1, 'Ours never comes.')`.execute(
+    db,
+  );
+  await become(context, voter, baseURL ?? '');
+  await open(page, `?entry=${game.entryId}`);
+  const hive = article(page, 'Hive Mind');
+  const rules = hive.getByRole('list', { name: 'The rules, and how the team met them' });
+  await expect(rules).toContainText('A train, but it is late.');
+  await expect(rules).toContainText('Ours never comes.');
+  await expect(hive.getByText('Flashing lights and Sudden loud sounds.')).toBeVisible();
+  // Whole words, and the rest on demand.
+  await hive.getByText('Read on').click();
+  await expect(hive.getByText('Show less')).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  await hive.getByRole('link', { name: "I couldn't run it" }).click();
+  await page.getByRole('button', { name: 'Tell the team' }).click();
+  await expect(page.getByText("We've sent it to the team.")).toBeVisible();
+  await db
+    .updateTable('trouble_report')
+    .set({ answer: 'Try the new zip.', answered_at: sql<Date>`app_now()` })
+    .where('entry_id', '=', game.entryId as never)
+    .execute();
+  await open(page, `?entry=${game.entryId + 1}`);
+  await expect(page.getByText('1 team has answered you.')).toBeVisible();
+  const list = page.locator('ol').filter({ has: page.getByRole('article', { name: 'Iguana Tilt' }) });
+  await expect(list).toContainText('The team answered');
+  await list.getByRole('link', { name: 'Hive Mind' }).click();
+  await expect(hive.getByText('Try the new zip.')).toBeVisible();
+
+  await stopClock(db, events.jam.votingEndMs);
+  await open(page);
+  await expect(page.getByText('Voting has ended.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your progress' })).toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Hive Mind' })).toHaveCount(0);
+  const { id } = events.jam;
+  await db.deleteFrom('drawn_rule').where('competition_id', '=', id).execute();
+  await db.deleteFrom('rule_draw_pool').where('competition_id', '=', id).execute();
+  await db.deleteFrom('rule').where('text', '=', 'A train, but it is late.').execute();
+});
+
+test('[R12.14] a filled-in score sheet becomes votes, with and without script, and replaces nothing unseen', async ({
+  page,
+  db,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const voter = await createMaker(db, 'Own');
+  const [hive, iguana] = [await createMaker(db, 'Hive Mind'), await createMaker(db, 'Iguana Tilt')];
+  const sheetOf = (hiveScore: number, iguanaScore: number) => ({
+    name: 'score-sheet.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'Entry;Made by;Page;Folder;Part;Overall (1-5);Art (1-5);Tech (1-5);Genre (1-5);Review',
+        `Hive Mind;x;${baseURL}/entry/${hive.entryId};a;1;${`${hiveScore};`.repeat(4)}Buzzing`,
+        `Iguana Tilt;x;${baseURL}/entry/${iguana.entryId};b;1;${`${iguanaScore};`.repeat(4)}Tilting`,
+      ].join('\r\n'),
+    ),
+  });
+  await become(context, voter, baseURL ?? '');
+  await open(page);
+  await page.getByRole('link', { name: 'Upload a filled-in score sheet' }).click();
+  await page.getByLabel('Score sheet').setInputFiles(sheetOf(4, 7));
+  await page.getByRole('button', { name: 'Compare with my votes' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing is saved yet.' })).toBeFocused();
+  await expect(page.getByText('Overall 4, Art 4, Tech 4, Genre 4')).toBeVisible();
+  await expect(page.getByText('Scores are whole numbers from 1 to 5.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  expect(await findBallot(db, voter, hive.entryId)).toBeUndefined();
+  await page.getByRole('button', { name: 'Save the votes' }).click();
+  await expect(page.getByText('1 vote saved.')).toBeVisible();
+  expect(await findBallot(db, voter, hive.entryId)).toMatchObject({ score_all: 4, review: 'Buzzing' });
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  await become(plain, voter, baseURL ?? '');
+  const other = await plain.newPage();
+  await other.goto('/play28/vote/sheet');
+  await other.getByLabel('Score sheet').setInputFiles(sheetOf(2, 3));
+  await other.getByRole('button', { name: 'Compare with my votes' }).click();
+  await expect(other.getByText('You have now: Overall 4')).toBeVisible();
+  await other.getByLabel("Also change the 1 vote I've already given").check();
+  // Meanwhile the phone saves something else.
+  await db
+    .updateTable('ballot')
+    .set({ review: 'On the phone', version: 2 })
+    .where('entry_id', '=', hive.entryId as never)
+    .execute();
+  await other.getByRole('button', { name: 'Save the votes' }).click();
+  await expect(other.getByText('1 vote saved.')).toBeVisible();
+  await expect(other.getByText('1 vote not saved.')).toBeVisible();
+  expect(await findBallot(db, voter, hive.entryId)).toMatchObject({ score_all: 4, review: 'On the phone' });
+  expect(await findBallot(db, voter, iguana.entryId)).toMatchObject({ score_all: 3, review: 'Tilting' });
+  await plain.close();
 });
 
 test('a gift exchange has no voting, and says so', async ({ page, db, context, baseURL }) => {

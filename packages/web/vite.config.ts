@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'frame',
-                  test: /\/app\/(root|connection\/(rescue|connection-parts|last-boundary)|page\/(?!flash|form-action)[a-z-]+)\.tsx?$|\/app\/ui\/(frame\/|page-head|pager|empty)|\/page-boundary\.tsx|\/src\/(params|calendar-day)\.ts/,
+                  test: /\/app\/(root|connection\/(rescue|connection-parts|last-boundary|unanswered|typed-fields)|page\/(?!flash|form-action)[a-z-]+)\.tsx?$|\/app\/ui\/(frame\/|page-head|pager|empty|is-going|load-part)|\/page-boundary\.tsx|\/src\/(params|calendar-day)\.ts/,
                 },
                 {
                   name: 'reading',

@@ -38,6 +38,21 @@ export async function createRule(
   return rule;
 }
 
+/** A rule as drawn for an event, without a draw. */
+export async function createDrawnRule(db: Database, competitionId: number, text: string): Promise<void> {
+  const { id, number } = await createRule(db, { category: 'genre', text });
+  await sql`
+    insert into rule_draw_pool (competition_id, rule_id, category, number, text, num_ratings, interest_sum,
+      challenge_sum, is_recent)
+    values (${competitionId}, ${id}, 'genre', ${number}, ${text}, 0, 0, 0, false)`.execute(db);
+  await sql`
+    insert into drawn_rule (competition_id, position, kind, num_candidates, index, rule_id)
+    values (${competitionId}, 1, 'genre', 1, 0, ${id})
+    on conflict (competition_id, position) do update set index = excluded.index, rule_id = excluded.rule_id`.execute(
+    db,
+  );
+}
+
 /** A pool that fills every slot: some plain rules of each category, and three challenging ones. */
 export async function createPool(db: Database): Promise<void> {
   for (const category of ['genre', 'art', 'tech', 'bonus'] as const) {

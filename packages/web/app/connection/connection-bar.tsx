@@ -4,9 +4,9 @@ import type { PageHandle } from '../page/page-handle.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useIsGoing } from '../ui/is-going.ts';
 import { connection } from './connection.ts';
 import styles from './connection-bar.module.css';
-import { useIsGoing } from './rescue.ts';
 
 const fine = connection.read();
 

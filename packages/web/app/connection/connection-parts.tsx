@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '../ui/idle.ts';
-import { loadConnection, typedTextKey, watchFields } from './rescue.ts';
+import { loadConnection } from './rescue.ts';
+import { typedTextKey, watchFields } from './typed-fields.ts';
 
 type Bar = ComponentType<{ className?: string | undefined }>;
 

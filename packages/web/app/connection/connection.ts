@@ -1,5 +1,5 @@
-import { isUnanswered } from './rescue.ts';
 import { reloadWithText } from './typed-text.ts';
+import { isUnanswered } from './unanswered.ts';
 
 /** Short gaps show nothing. */
 const quietMs = 3_000;

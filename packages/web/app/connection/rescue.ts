@@ -1,7 +1,7 @@
-import { isApiError } from '@tinsmith/contract/client';
-import { useSyncExternalStore } from 'react';
-import { matchRoutes, useNavigation } from 'react-router';
+import { matchRoutes } from 'react-router';
+import { setFetching } from '../ui/is-going.ts';
 import type { Connection } from './connection.ts';
+import { isUnanswered } from './unanswered.ts';
 
 // Every page includes this file. What it loads comes once the page is idle, while the connection is still there.
 
@@ -18,16 +18,6 @@ export function loadConnection(): Promise<Connection | null> {
   );
   return loading;
 }
-
-/** Browsers throw a TypeError for a request that got no response, each with its own message. */
-export const isUnreachable = (error: unknown): boolean =>
-  error instanceof TypeError && /fetch|network|load failed|import/i.test(error.message);
-
-const awayStatuses: readonly number[] = [502, 503, 504];
-
-/** Whether there was no response, or only that the site is away, such as while it restarts. */
-export const isUnanswered = (error: unknown): boolean =>
-  isUnreachable(error) || (isApiError(error) && awayStatuses.includes(error.status));
 
 /** A request got no response: asks whether the site can be reached at all. */
 export function doubtConnection(): void {
@@ -55,29 +45,6 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A part that the page can do without: nothing is shown in its place until its code can be fetched. */
-export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch {
-    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
-    return loadPart(load);
-  }
-}
-
-/** Text typed before the page reloaded itself, in the tab's storage. */
-export const typedTextKey = 'typed text';
-
-/** Fields that their user has changed since the page was loaded. */
-export const touchedFields = new WeakSet<EventTarget>();
-
-/** Notes which fields are typed in. From the start: text typed first is worth as much. */
-export function watchFields(): () => void {
-  const touch = ({ target }: Event) => void (target && touchedFields.add(target));
-  document.addEventListener('input', touch, true);
-  return () => document.removeEventListener('input', touch, true);
-}
-
 interface RouteFiles {
   readonly module: string;
 }
@@ -100,31 +67,6 @@ function listMissing(pathname: string): string[] {
 
 /** The navigation whose page is being fetched. */
 let current: AbortController | null = null;
-const listeners = new Set<() => void>();
-
-function setCurrent(navigation: AbortController | null): void {
-  current = navigation;
-  for (const notify of listeners) notify();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-/** Whether another page is on its way: the router knows that only once it has the page's code. */
-export function useIsGoing(): boolean {
-  const isFetching = useSyncExternalStore(
-    subscribe,
-    () => current !== null,
-    () => false,
-  );
-  const { state } = useNavigation();
-  return isFetching || state !== 'idle';
-}
-
-/** The page is not fetched any more. */
-export const endFetching = (): void => setCurrent(null);
 
 /** Whether the router can go on: otherwise the whole page is being loaded, of another build. */
 async function fetchPage(files: readonly string[], url: string, signal: AbortSignal): Promise<boolean> {
@@ -151,11 +93,12 @@ export async function fetchBeforeNavigation(
   const files = url.origin === window.location.origin ? listMissing(url.pathname) : [];
   if (files.length > 0) {
     const navigation = new AbortController();
-    setCurrent(navigation);
+    current = navigation;
+    setFetching(true);
     const isThere = await fetchPage(files, url.href, navigation.signal).catch(() => true);
     // Another one has begun since, or the whole page is loaded: the router must not go on with this one.
     if (navigation.signal.aborted || !isThere) return new Promise(() => {});
   }
-  endFetching();
+  setFetching(false);
   await navigate();
 }

@@ -1,5 +1,6 @@
 import { isAllDrafted, letPageGo } from '../forms/unsaved.ts';
-import { endFetching, touchedFields, typedTextKey } from './rescue.ts';
+import { setFetching } from '../ui/is-going.ts';
+import { touchedFields, typedTextKey } from './typed-fields.ts';
 
 /** A reload takes seconds. Whatever is older belongs to another visit, perhaps of another person. */
 const keptMs = 60_000;
@@ -109,7 +110,7 @@ export function reloadWithText(url: string): void {
   if (url === window.location.href) window.location.reload();
   else window.location.assign(url);
   // Still here after a while: its user was asked, and stays.
-  setTimeout(endFetching, stayMs);
+  setTimeout(() => setFetching(false), stayMs);
 }
 
 /** The text kept for this page, once. */

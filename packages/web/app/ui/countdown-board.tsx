@@ -1,10 +1,10 @@
 import { type ComponentProps, lazy, memo, Suspense } from 'react';
-import { loadPart } from '../connection/rescue.ts';
 import { classNames } from './class-names.ts';
 import { spokenTimeLeft } from './countdown.tsx';
 import styles from './countdown-board.module.css';
 import type { TickingClock, TickingStrip } from './craft/ticking-clock.tsx';
 import { whenIdle } from './idle.ts';
+import { loadPart } from './load-part.ts';
 import { useTimeLeft, useZero } from './time-left.ts';
 
 // The drawing code is large and only needed when a digit changes: until then the server's drawing is shown.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useIsGoing } from '../connection/rescue.ts';
 import { classNames } from './class-names.ts';
+import { useIsGoing } from './is-going.ts';
 import styles from './navigation-line.module.css';
 
 const quickMs = 300;

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { loadPart } from '../connection/rescue.ts';
 import { classNames } from './class-names.ts';
+import { loadPart } from './load-part.ts';
 import { splitRichText } from './split-rich-text.ts';
 import { useTextLinks } from './use-text-links.ts';
 

@@ -47,17 +47,13 @@ const listBallots = () =>
   t.platform.db
     .selectFrom('ballot')
     .select(['entry_id', 'score_all', 'review', 'version'])
+    .where('competition_id', '=', competition.id)
     .orderBy('entry_id')
     .execute();
 
 test('[R12.14] a filled-in sheet is compared with the ballots, and nothing is saved before its voter says so', async () => {
-  const [own, first, second, third, fourth] = makers.map(({ entryId }) => entryId) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const idOf = (index: number) => maker(index).entryId;
+  const [own, first, second, third, fourth] = [idOf(0), idOf(1), idOf(2), idOf(3), idOf(4)];
   await saveBallot(t, maker(0), second, { scores: scoresOf(3), review: 'Played' });
   await saveBallot(t, maker(0), third, { scores: scoresOf(2), review: 'Played' });
   const before = await listBallots();

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useMatches, useRevalidator } from 'react-router';
 import { accountChannel } from '../../api/current-user.ts';
-import { loadPart } from '../../connection/rescue.ts';
 import {
   hasClockJumped,
   isServerTimeDoubtful,
@@ -9,6 +8,7 @@ import {
   serverNow,
 } from '../../time/server-time.ts';
 import { whenRested } from '../../ui/idle.ts';
+import { loadPart } from '../../ui/load-part.ts';
 import { keepFirst, keptEventUntil, refreshCurrentEvent, useCurrentEvent } from './current-event.ts';
 import { type FrameEvent, noEvent } from './frame-event.ts';
 

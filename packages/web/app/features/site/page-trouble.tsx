@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
 import { reportLater } from '../../api/listen-for-errors.ts';
-import { isUnreachable } from '../../connection/rescue.ts';
+import { isUnreachable } from '../../connection/unanswered.ts';
 import type { Failure } from '../../page/load.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -10,8 +10,8 @@ export const handle: PageHandle = { access: anyone, cache: uncached };
 
 /** An error that breaks whatever shows it, too. */
 class BrokenBoundary extends Error {
-  override get message(): string {
-    throw new TypeError('broken for a test');
+  get status(): number {
+    throw new Error('broken for a test');
   }
 }
 
@@ -28,7 +28,6 @@ export default function ThrowPage() {
     void Promise.reject(new Error('rejected for a test'));
   };
   const loadPart = async () => setPart((await loadCode(() => import('./late-part.ts'))).latePart);
-  // No boundary of the router catches it: it has no message of its own to show.
   if (isBroken) throw new BrokenBoundary();
   return (
     <>

@@ -3,7 +3,8 @@ import { type Entry, getEntry } from '@tinsmith/contract/entry';
 import { listMetRules, type MetRule } from '@tinsmith/contract/rule';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
-import { isUnanswered, readPatiently } from '../../connection/rescue.ts';
+import { readPatiently } from '../../connection/rescue.ts';
+import { isUnanswered } from '../../connection/unanswered.ts';
 import { whenIdle } from '../../ui/idle.ts';
 
 /** What only the open entry shows. */

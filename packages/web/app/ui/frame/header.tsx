@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { useIsGoing } from '../../connection/rescue.ts';
 import type { Mood } from '../craft/palette.ts';
 import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { useIsGoing } from '../is-going.ts';
 import summerEmblemUrl from './emblem-summer.svg?url';
 import winterEmblemUrl from './emblem-winter.svg?url';
 import styles from './header.module.css';

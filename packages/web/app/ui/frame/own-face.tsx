@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { loadPart } from '../../connection/rescue.ts';
 import { classNames } from '../class-names.ts';
 import type { Mood } from '../craft/palette.ts';
+import { loadPart } from '../load-part.ts';
 import styles from './own-face.module.css';
 
 // Loaded separately, since most visitors have no account.
