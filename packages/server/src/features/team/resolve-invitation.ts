@@ -139,14 +139,12 @@ export async function resolveInvitation(
 ): Promise<{ entryId: EntryId | null }> {
   if (invitation.resolution !== null) return refuseAnswered(invitation.resolution);
   if (resolution === 'accept') {
-    const entryId = await db
-      .transaction()
-      .execute((transaction) =>
-        accept(transaction, limits, invitation, {
-          isConfirmed: confirm,
-          keepContents: keep ? keepContents : null,
-        }),
-      );
+    const entryId = await db.transaction().execute((transaction) =>
+      accept(transaction, limits, invitation, {
+        isConfirmed: confirm,
+        keepContents: keep ? keepContents : null,
+      }),
+    );
     return { entryId };
   }
   if (!(await closeInvitation(db, invitation.id, 'reject')))
