@@ -349,7 +349,7 @@ test('[R12.07] [R12.10] [R12.11] a voter sees what is left, then the prize-givin
   await page.getByRole('link', { name: 'Watch it' }).click();
   await expect(page).toHaveURL(/\/play28\/results\/show$/);
   await expect(page.getByText('The prize-giving of')).toHaveCount(0);
-  await staff.getByRole('button', { name: 'Reveal 3rd place' }).click();
+  await staff.getByRole('button', { name: 'Reveal third place' }).click();
   await expect(page.getByText('Tin Opera')).toBeVisible();
   await staff.getByRole('button', { name: 'Reveal first place' }).click();
   await expect(voter.getByText('The results of Play 2028 are out.')).toBeVisible();

@@ -174,6 +174,27 @@ describe('a prize-giving', () => {
     expect((await post('results/publish', { note: '' })).headers['x-problem']).toBe('no-note');
   });
 
+  test('[R12.07] the event says when it is on and when the results are out, and a voter how many votes they have', async () => {
+    const event = async () => {
+      const { isPrizeGiving, hasResults } = (
+        await t.visitor().get(`/api/v1/compo/${competition.short}`)
+      ).json();
+      return { isPrizeGiving, hasResults };
+    };
+    const votes = (await t.visitor(maker(0).token).get(`/api/v1/compo/${competition.short}/votes`)).json();
+    const seen = (await t.visitor(maker(1).token).get(`/api/v1/compo/${competition.short}/votes`)).json();
+    const inList = seen.entries.find(({ id }: { id: number }) => id === maker(0).entryId);
+    // No more than every other voter sees.
+    if (inList) expect(votes.ownEntry.numVotes).toBe(inList.numVotes);
+    await post('results/freeze', { excluded: [] });
+    expect(await event()).toEqual({ isPrizeGiving: false, hasResults: false });
+    await post('prizeGiving/start', { note: '' });
+    expect(await event()).toEqual({ isPrizeGiving: true, hasResults: false });
+    const notices = await collectNotices(t.platform, () => post('results/publish', {}));
+    expect(notices.map((notice) => notice.event)).toEqual(['prize', 'results']);
+    expect(await event()).toEqual({ isPrizeGiving: false, hasResults: true });
+  });
+
   test('each notice carries one place, and nothing of the next', async () => {
     await post('results/freeze', { excluded: [] });
     const started = await collectNotices(t.platform, () =>
