@@ -1,13 +1,14 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import {
   dealEntries,
+  getVotes,
   type RunReport,
   type VotableEntry,
   type VoteProgress,
   type Votes,
 } from '@tinsmith/contract/vote';
 import { isComplete } from '@tinsmith/domain/ballot';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
@@ -49,6 +50,31 @@ function useVotes(loaded: Votes) {
     setVotes(loaded);
   }
   return [votes, setVotes] as const;
+}
+
+/** Opening an entry waits for nothing. Meanwhile counts are updated, and the next entries come once all are done. */
+function useRefresh(
+  short: string,
+  openId: number | null,
+  votes: Votes,
+  setVotes: (now: (before: Votes) => Votes) => void,
+): void {
+  const [firstId] = useState(openId);
+  const latest = useRef(votes);
+  latest.current = votes;
+  useEffect(() => {
+    if (openId === firstId) return;
+    let isGone = false;
+    const known = latest.current;
+    callApi(getVotes, { params: { compoId: short } }).then(
+      // Whatever was done since is newer.
+      (fresh) => !isGone && setVotes((before) => (before === known ? fresh : before)),
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [short, openId, firstId, setVotes]);
 }
 
 /** The open entry: that of the URL, otherwise the first to do. It stays open until the voter moves on. */
@@ -93,6 +119,7 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
   const isDone = (entry: VotableEntry) =>
     entry.trouble ? entry.trouble.answer === '' : isComplete(ballotStore.get(entry.id).values.scores);
   const openId = useOpenId(votes, opened);
+  useRefresh(short, openId, votes, setVotes);
   const wantsOpen = filters.includes('open');
   const wantsOwn = filters.includes('runs');
   const listed = votes.entries.filter(
