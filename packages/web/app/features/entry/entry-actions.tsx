@@ -97,7 +97,7 @@ export function EntryActions({ entry, vote }: EntryActionsProps) {
             className={styles.choice}
             data-for={without.join(' ')}
             icon="download"
-            to="#files"
+            to={`/entry/${entry.id}#files`}
             reloadDocument
           >
             Download
@@ -110,7 +110,7 @@ export function EntryActions({ entry, vote }: EntryActionsProps) {
           data-for={without.join(' ')}
           variant="quiet"
           icon="download"
-          to="#files"
+          to={`/entry/${entry.id}#files`}
           reloadDocument
         >
           Download

@@ -40,6 +40,7 @@ interface Beside {
   readonly id: number;
   readonly name: string;
   readonly bytes: number;
+  readonly replacesId: number | null;
   /** The same bytes, whatever it is called. */
   readonly isSame: boolean;
   readonly isFailed: boolean;
@@ -49,7 +50,7 @@ interface Beside {
 const listBeside = async (transaction: Database, entryId: EntryId, seal: NewSeal): Promise<Beside[]> =>
   (
     await sql<Beside>`
-      select id, name, bytes, coalesce(not is_match, false) as "isFailed",
+      select id, name, bytes, replaces_id as "replacesId", coalesce(not is_match, false) as "isFailed",
         (bytes, sha256) = (${seal.size}::bigint, ${seal.sha256}) as "isSame"
       from entry_file where entry_id = ${entryId} and superseded_at is null`.execute(transaction)
   ).rows;
@@ -94,7 +95,8 @@ export const insertSealedFile = (
     const same = beside.find((file) => file.isSame && !file.isFailed);
     const replaced = beside.find((file) => file.id === seal.replaces);
     if (same) {
-      if (replaced && replaced.id !== same.id)
+      // A seal that is repeated has been counted.
+      if (replaced && replaced.id !== same.id && same.replacesId !== replaced.id)
         await replaceBySame(transaction, writer, entryId, same, replaced);
       return { id: same.id };
     }
