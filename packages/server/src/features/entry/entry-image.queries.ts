@@ -106,6 +106,11 @@ export async function changeImages(
 ): Promise<ChangedImages> {
   const changing = db.transaction().execute(async (transaction) => {
     await lockEntry(transaction, id);
+    // Who may not edit learns nothing about its images; the update below decides.
+    const { rows: allowed } = await sql`
+      select from entry join competition c on c.id = entry.competition_id
+      where entry.id = ${id} and ${mayEdit(writer)}`.execute(transaction);
+    if (allowed.length === 0) throw new NotChangedError('refused');
     const images = edit(await listImages(transaction, id));
     const [first, ...others] = images;
     const { rows } = await sql<{ isEmptied: boolean }>`
