@@ -66,7 +66,8 @@ function useRefresh(
     if (openId === firstId) return;
     let isGone = false;
     const known = latest.current;
-    callApi(getVotes, { params: { compoId: short } }).then(
+    const query = openId === null ? {} : { entry: String(openId) };
+    callApi(getVotes, { params: { compoId: short }, query }).then(
       // Whatever was done since is newer.
       (fresh) => !isGone && setVotes((before) => (before === known ? fresh : before)),
       () => {},
