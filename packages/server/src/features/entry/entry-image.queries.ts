@@ -110,7 +110,7 @@ export async function changeImages(
     const { rows: allowed } = await sql`
       select from entry join competition c on c.id = entry.competition_id
       where entry.id = ${id} and ${mayEdit(writer)}`.execute(transaction);
-    if (allowed.length === 0) throw new NotChangedError('refused');
+    if (allowed.length === 0) throw new NotChangedError({ reason: 'refused' });
     const images = edit(await listImages(transaction, id));
     const [first, ...others] = images;
     const { rows } = await sql<{ isEmptied: boolean }>`
