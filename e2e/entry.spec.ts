@@ -115,7 +115,7 @@ test.describe('the page of an entry', () => {
 
     await main(page).getByRole('button', { name: 'Rename' }).click();
     await page.getByLabel('Title').fill('A Sled');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('A Sled');
     await fileInput(page).setInputFiles({
       name: 'sled.png',
@@ -130,7 +130,7 @@ test.describe('the page of an entry', () => {
     await expect(description(page).getByRole('button', { name: /^Edit/ })).toBeVisible();
     await main(page).getByRole('button', { name: 'Edit the credits' }).click();
     await page.getByRole('textbox', { name: 'Credits' }).fill('Wind by Ilse');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(main(page)).toContainText('Wind by Ilse');
 
     // The event's page knows about the entry.
@@ -287,7 +287,7 @@ test.describe('the description', () => {
       await held;
       await route.continue();
     });
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     // The spinner, and the text waiting below it.
     await expect(page.getByRole('button', { name: 'Saving' })).toHaveAttribute('aria-busy', 'true');
     await expect(textbox(page)).toBeVisible();
@@ -332,10 +332,10 @@ test.describe('the description', () => {
     await page.route('**/api/v1/entry/*/text', (route) =>
       route.fulfill({ status: 500, contentType: 'text/plain', body: 'The kettle is empty.' }),
     );
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Error: The kettle is empty.' })).toBeVisible();
     await expect(textbox(page)).toHaveText('As it was. And more.');
-    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(description(page)).toContainText('As it was.');
     await expect(description(page)).not.toContainText('And more');
@@ -343,7 +343,7 @@ test.describe('the description', () => {
     await page.unroute('**/api/v1/entry/*/text');
     await edit(page);
     await page.keyboard.type(' Once more.');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(textbox(page)).toHaveCount(0);
     await expect(description(page)).toContainText('As it was. Once more.');
   });
@@ -353,7 +353,7 @@ test.describe('the description', () => {
     await openOwn(page, db, baseURL ?? '');
     await edit(page);
     await page.keyboard.insertText('word '.repeat(7_000));
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'longer than 32 KiB' })).toBeVisible();
     expect((await textbox(page).innerText()).length).toBeGreaterThan(34_000);
   });
@@ -951,7 +951,7 @@ test.describe('two team mates', () => {
     await expect(credits).toContainText('Music by Mo');
     await mate.context().close();
 
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const theirs = description(page).getByRole('region', { name: 'Their version' });
     await expect(theirs).toContainText('A storm.');
     await expect(description(page)).toContainText(
@@ -961,7 +961,7 @@ test.describe('two team mates', () => {
     await expectNoAxeFindings(page);
     await page.getByRole('button', { name: 'Add theirs below mine' }).click();
     await expect(textbox(page)).toContainText('A storm.');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(textbox(page)).toHaveCount(0);
     await expect(description(page)).toContainText('A lighthouse.');
     await expect(description(page)).toContainText('A storm.');
