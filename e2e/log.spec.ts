@@ -335,7 +335,7 @@ test.describe('posting', () => {
     const first = posts(page).first();
     await expect(first).toContainText(username);
     await expect(first).toBeFocused();
-    await expect(first.getByText('Your post')).toBeVisible();
+    await expect(first.getByText('Your post', { exact: true })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'Posted.' })).toBeVisible();
 
     // R2.65
