@@ -306,7 +306,10 @@ test.describe('the rules of an event', () => {
     await expect(met).toContainText('With glue.');
     await context.clearCookies();
     await open(page, `/entry/${entryId}`);
-    await expect(met.getByRole('listitem')).toHaveCount(1);
+    // Visitors see every rule, and which of them the team has answered.
+    await expect(met.getByText('With glue.')).toBeVisible();
+    const numRules = await met.getByRole('listitem').count();
+    await expect(met.getByText("The team hasn't said how.")).toHaveCount(numRules - 1);
   });
 });
 
