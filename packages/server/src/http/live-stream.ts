@@ -20,6 +20,8 @@ const isRepeated = ({ event, data }: LiveNotice): boolean =>
   // Its beginning; later ones carry a place each.
   (event === 'prize' && data.slide === 0);
 
+const sentAtOf = ({ data }: LiveNotice): number => ('serverTime' in data ? data.serverTime : 0);
+
 /** Callers share an answer under way: after a restart all clients reconnect at once. */
 function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null;
@@ -37,23 +39,26 @@ export function liveStreamRoutes(app: FastifyInstance, { db, live }: Pick<Platfo
   const sendAll = (bytes: Buffer) => {
     for (const response of open) response.write(bytes);
   };
-  const makeGreeting = shareAnswer(async () =>
-    write({ event: 'hello', data: { serverTime: await readClock(db) } }),
-  );
-  let recent: { readonly atMs: number; readonly bytes: Buffer }[] = [];
+  const makeGreeting = shareAnswer(async () => {
+    const serverTime = await readClock(db);
+    return { serverTime, bytes: write({ event: 'hello', data: { serverTime } }) };
+  });
+  let recent: { readonly atMs: number; readonly sentAt: number; readonly bytes: Buffer }[] = [];
   const forgetOld = () => {
     recent = recent.filter(({ atMs }) => performance.now() - atMs < repeatedMs);
   };
   const greet = async (response: ServerResponse) => {
-    const greeting = await makeGreeting();
+    const { serverTime, bytes } = await makeGreeting();
     forgetOld();
-    if (open.has(response)) response.write(Buffer.concat([greeting, ...recent.map(({ bytes }) => bytes)]));
+    // After the clock was set back, older notices would teach pages a time to come.
+    const repeated = recent.filter(({ sentAt }) => sentAt <= serverTime);
+    if (open.has(response)) response.write(Buffer.concat([bytes, ...repeated.map((notice) => notice.bytes)]));
   };
   const unsubscribe = live.subscribe((notice) => {
     const bytes = write(notice);
     sendAll(bytes);
     forgetOld();
-    if (isRepeated(notice)) recent.push({ atMs: performance.now(), bytes });
+    if (isRepeated(notice)) recent.push({ atMs: performance.now(), sentAt: sentAtOf(notice), bytes });
   });
   // Without it proxies and sleeping laptops could not distinguish a quiet stream from a dead one.
   const heart = setInterval(() => sendAll(Buffer.from(': still here\n\n')), heartbeatMs);
