@@ -128,10 +128,12 @@ export function InviteForm({ competition, team, onDone }: InviteFormProps) {
           </Button>
         </div>
         {/* Below the button, which must not move away from under the pointer. */}
-        <div role="alert">
-          {missing !== null && <FieldMessage id="invite-problem" error={missing} />}
-          {problem && <Note kind="err" title={problem} />}
-        </div>
+        {missing !== null && (
+          <div role="alert">
+            <FieldMessage id="invite-problem" error={missing} />
+          </div>
+        )}
+        {problem && <Note kind="err" title={problem} />}
       </form>
     </Block>
   );

@@ -94,7 +94,7 @@ function AskForm({ competition, onDone }: Omit<PledgeProps, 'pledges'>) {
           Ask
         </Button>
       </div>
-      <div role="alert">{problem && <Note kind="err" title={problem} />}</div>
+      {problem && <Note kind="err" title={problem} />}
     </form>
   );
 }
