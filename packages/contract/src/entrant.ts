@@ -80,7 +80,7 @@ export const listEventsOfUser = route({
   access: anyone,
   cache: publicFor(30),
   limit: { max: 300, perSeconds: 60, by: 'account' },
-  params: z.object({ userId: z.string().check(z.maxLength(60)) }),
+  params: z.object({ userId: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,30}$/)) }),
   output: z.object({ result: z.array(eventOfUser) }),
 });
 
