@@ -109,6 +109,10 @@ test.describe('a team', () => {
     await createInvitation(db, entryId, founder, friend);
     await become(context, friend, url);
     await open(page);
+    // The first window gets no news.
+    await page.route('**/api/v1/**', (route) =>
+      route.request().method() === 'GET' ? undefined : route.continue(),
+    );
     const second = await openAs(browser, friend, url);
     await open(second);
     await block(second, /Invitations to you/)
@@ -123,6 +127,7 @@ test.describe('a team', () => {
     await expect(block(page, /Invitations to you/).getByRole('alert')).toContainText(
       'Error: This invitation has already been answered.',
     );
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await open(page);
     await expect(block(page, /Invitations/)).toContainText('None yet.');
   });
