@@ -53,10 +53,14 @@ export const liveNotice = z.discriminatedUnion('event', [
       /** Null on the title; without entries if there are too many for a notice. */
       place: z.nullable(prizePlace),
       isOver: z.boolean(),
+      serverTime: z.int(),
     }),
   }),
   /** The results of an event are out. */
-  z.object({ event: z.literal('results'), data: z.object({ short: z.string(), title: z.string() }) }),
+  z.object({
+    event: z.literal('results'),
+    data: z.object({ short: z.string(), title: z.string(), serverTime: z.int() }),
+  }),
 ]);
 export type LiveNotice = z.output<typeof liveNotice>;
 export type LiveEvent = LiveNotice['event'];

@@ -92,11 +92,14 @@ test('nothing is lost silently: whoever asks again at each resync knows the last
 test('[R11.03] a page that connects just after a notice gets it again: what it shows may be an older copy', async () => {
   const { promise: isSent, resolve } = Promise.withResolvers<void>();
   const stop = t.platform.live.subscribe(({ event }) => event === 'count' && resolve());
-  // The second one was sent before the clock was set back.
+  // The second one and the results were sent before the clock was set back.
   for (const serverTime of [1, Date.now() + 3_600_000])
     await sql`select ${notifyLive('notice', { notice: sql`null::json`, serverTime: sql.lit(serverTime) })}`.execute(
       t.platform.db,
     );
+  await sql`select ${notifyLive('results', { short: sql`'jam'`, title: sql`'Jam'`, serverTime: sql.lit(Date.now() + 3_600_000) })}`.execute(
+    t.platform.db,
+  );
   await notify(5);
   await isSent;
   stop();
@@ -106,6 +109,7 @@ test('[R11.03] a page that connects just after a notice gets it again: what it s
     const text = await readUntil(reader, noticed);
     expect(text.endsWith(noticed)).toBe(true);
     expect(text).not.toContain('event: count');
+    expect(text).not.toContain('event: results');
     await reader.cancel();
   }
 });

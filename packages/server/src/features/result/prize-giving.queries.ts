@@ -55,8 +55,10 @@ export async function moveSlide(
   return rows[0] ?? null;
 }
 
+const serverTime = sql<number>`floor(extract(epoch from app_now()) * 1000)::bigint`;
+
 /** Sends everyone the slide on the screen: that one place, now public, and nothing of the next. */
-export const notifySlide = (transaction: Database, data: NoticeData<'prize'>) =>
+export const notifySlide = (transaction: Database, data: Omit<NoticeData<'prize'>, 'serverTime'>) =>
   sql`select ${notifyLive('prize', {
     short: sql`${data.short}::text`,
     title: sql`${data.title}::text`,
@@ -65,11 +67,13 @@ export const notifySlide = (transaction: Database, data: NoticeData<'prize'>) =>
     isBlank: sql`${data.isBlank}::boolean`,
     place: sql`${data.place && JSON.stringify(data.place)}::json`,
     isOver: sql`${data.isOver}::boolean`,
+    serverTime,
   })}`.execute(transaction);
 
 /** Tells every open page that the results of an event are out. */
-export const notifyResults = (transaction: Database, data: NoticeData<'results'>) =>
+export const notifyResults = (transaction: Database, data: Omit<NoticeData<'results'>, 'serverTime'>) =>
   sql`select ${notifyLive('results', {
     short: sql`${data.short}::text`,
     title: sql`${data.title}::text`,
+    serverTime,
   })}`.execute(transaction);

@@ -211,6 +211,7 @@ describe('a prize-giving', () => {
           isBlank: false,
           place: null,
           isOver: false,
+          serverTime: expect.any(Number),
         },
       },
     ]);
