@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { preparing } from './prepared-statements.ts';
 import type { DB } from './tables.ts';
 
 export type Database = Kysely<DB>;
@@ -49,7 +50,7 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
   // The same for one that drops while in use; its user gets the error from its own query.
   pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)));
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
     ...(options.onQuery && {
       log: (event) => options.onQuery?.(event.query.sql, event.query.parameters),
     }),
