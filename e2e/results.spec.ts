@@ -283,6 +283,8 @@ test('[R12.07] [R12.10] [R12.11] a voter sees what is left, then the prize-givin
 }) => {
   await createVotes(db);
   const { jam } = events;
+  // A name of its own: for a minute, pages that open are notified of the results that the tests before published.
+  await sql`update competition set short = 'hive28', title = 'Hive 2028' where id = ${jam.id}`.execute(db);
   // Everyone but the last has three more ballots; Snail Mail's only one is a 5.
   const entries = await db
     .selectFrom('entry')
@@ -309,7 +311,7 @@ test('[R12.07] [R12.10] [R12.11] a voter sees what is left, then the prize-givin
 
   // While voting is open, the event's page begins with what this voter has left to do.
   const voter = await openAs(browser, maker, baseURL ?? '');
-  await voter.goto('/play28/');
+  await voter.goto('/hive28/');
   await hydrated(voter);
   const votes = voter.getByRole('region', { name: /^Your votes/ });
   await expect(votes).toContainText('0 of 4');
@@ -319,15 +321,15 @@ test('[R12.07] [R12.10] [R12.11] a voter sees what is left, then the prize-givin
   await expect(voter.getByText(/^0 votes so far\./)).toBeVisible();
   await expectNoAxeFindings(voter);
   await votes.getByRole('link', { name: /^Play and vote.*Snail Mail/ }).click();
-  await expect(voter).toHaveURL(/\/play28\/vote\?entry=/);
-  await page.goto('/play28/');
+  await expect(voter).toHaveURL(/\/hive28\/vote\?entry=/);
+  await page.goto('/hive28/');
   await expect(page.getByText('Next for you')).toHaveCount(0);
-  await page.goto('/play28/rules');
+  await page.goto('/hive28/rules');
   await expect(page.getByText(/To be ranked, a game needs enough ballots: half the median/)).toBeVisible();
 
   await stopClock(db, jam.votingEndMs + hourMs);
   const staff = await openAs(browser, await createUser(db, { rank: 'organizer' }), baseURL ?? '');
-  await staff.goto('/play28/results/calculate');
+  await staff.goto('/hive28/results/calculate');
   await hydrated(staff);
   await expect(staff.getByText('Too few ballots to rank')).toHaveCount(2);
   await staff.getByRole('button', { name: 'Freeze the ranking' }).click();
@@ -335,11 +337,11 @@ test('[R12.07] [R12.10] [R12.11] a voter sees what is left, then the prize-givin
   // Two people have other pages open: they learn of it there.
   await page.goto('/faq');
   await hydrated(page);
-  await voter.goto('/play28/');
+  await voter.goto('/hive28/');
   await hydrated(voter);
   await expect(voter.getByText('Voting has ended. The votes are being counted.')).toBeVisible();
   await staff.getByRole('button', { name: 'Start the prize-giving' }).click();
-  await expect(page.getByText('The prize-giving of Play 2028 is on.')).toBeVisible();
+  await expect(page.getByText('The prize-giving of Hive 2028 is on.')).toBeVisible();
   await expectNoAxeFindings(page);
   await expect(
     voter.getByRole('region', { name: /^Prize-giving/ }).getByRole('link', { name: 'Watch it' }),
@@ -347,12 +349,12 @@ test('[R12.07] [R12.10] [R12.11] a voter sees what is left, then the prize-givin
     timeout: 15_000,
   });
   await page.getByRole('link', { name: 'Watch it' }).click();
-  await expect(page).toHaveURL(/\/play28\/results\/show$/);
+  await expect(page).toHaveURL(/\/hive28\/results\/show$/);
   await expect(page.getByText('The prize-giving of')).toHaveCount(0);
   await staff.getByRole('button', { name: 'Reveal third place' }).click();
   await expect(page.getByText('Tin Opera')).toBeVisible();
   await staff.getByRole('button', { name: 'Reveal first place' }).click();
-  await expect(voter.getByText('The results of Play 2028 are out.')).toBeVisible();
+  await expect(voter.getByText('The results of Hive 2028 are out.')).toBeVisible();
   await voter.getByRole('status').getByRole('link', { name: 'See the results' }).click();
 
   // Shared places are level, rows without an image line up, and a single 5.00 is not ranked.
