@@ -39,12 +39,11 @@ function newerTimes({ short, serverTime }: Pick<Competition, 'short' | 'serverTi
 
 /** What comes at the end of an event: its prize-giving, then its results. */
 type Ending = Pick<Competition, 'isPrizeGiving' | 'hasResults'>;
-const endings = new Map<string, { readonly ending: Ending; readonly notedAtMs: number }>();
+const endings = new Map<string, { readonly ending: Ending; readonly serverTime: number }>();
 
-/** The notice of an ending has no server time: it is newer than any copy that a cache may still have. */
-function amendEnding<T extends Pick<Competition, 'short'> & Ending>(event: T): T {
+function amendEnding<T extends Pick<Competition, 'short' | 'serverTime'> & Ending>(event: T): T {
   const noted = endings.get(event.short);
-  return noted && performance.now() - noted.notedAtMs < copiesLiveMs ? { ...event, ...noted.ending } : event;
+  return noted && noted.serverTime >= event.serverTime ? { ...event, ...noted.ending } : event;
 }
 
 function amendCompetition<T extends Omit<Competition, 'text'>>(answer: T): T {
@@ -106,8 +105,8 @@ export function noteTimes(times: Times): void {
 }
 
 /** The live stream reported that the prize-giving began, or that the results are out. */
-export function noteEnding(short: string, ending: Ending): void {
-  endings.set(short, { ending, notedAtMs: performance.now() });
+export function noteEnding(short: string, serverTime: number, ending: Ending): void {
+  endings.set(short, { ending, serverTime });
   changeKept(amendFrame);
 }
 

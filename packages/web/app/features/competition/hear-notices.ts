@@ -69,14 +69,16 @@ export function hearNotices(changeSoon: () => void): () => void {
         if (!data.isOver) noteNews({ what: 'prize-giving', short: data.short, title: data.title });
         if (data.slide !== 0 || data.isOver) return;
         loadAmending().then(
-          ({ noteEnding }) => noteEnding(data.short, { isPrizeGiving: true, hasResults: false }),
+          ({ noteEnding }) =>
+            noteEnding(data.short, data.serverTime, { isPrizeGiving: true, hasResults: false }),
           () => {},
         );
         return resync.start();
       case 'results':
         noteNews({ what: 'results', short: data.short, title: data.title });
         loadAmending().then(
-          ({ noteEnding }) => noteEnding(data.short, { isPrizeGiving: false, hasResults: true }),
+          ({ noteEnding }) =>
+            noteEnding(data.short, data.serverTime, { isPrizeGiving: false, hasResults: true }),
           () => {},
         );
         return resync.start();
