@@ -9,8 +9,8 @@ export default defineConfig({
   testMatch: ['e2e/*.spec.ts', 'packages/web/app/**/*.spec.ts'],
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
-  // Each has its own site; see e2e/support/sites.ts. One more than cores: pages often wait.
-  workers: 3,
+  // Each has its own site; see e2e/support/sites.ts.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: process.env.CI === 'true',
   // A shared machine can be ten times slower for minutes.

@@ -11,6 +11,7 @@ import { expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
 import { dayMs, hourMs, stopClock } from './support/clock.ts';
 import { createEntry, removeEvents } from './support/entries.ts';
 import { createMember, createUser, openAs, type User } from './support/people.ts';
+import { rateAll } from './support/rate.ts';
 import { expect, open, test } from './support/test.ts';
 
 // A newcomer's first jam, all of it on a phone whose connection comes and goes.
@@ -118,11 +119,7 @@ async function vote(page: Page, context: BrowserContext, numGames: number) {
     await context.setOffline(isCut);
     const heading = page.getByRole('article').getByRole('heading', { level: 3 });
     const title = await heading.innerText();
-    for (const category of ['Overall', 'Art', 'Tech', 'Genre'])
-      await page
-        .getByRole('group', { name: category })
-        .getByRole('radio', { name: '4 of 5' })
-        .check({ force: true });
+    await rateAll(page, 4);
     await page.getByLabel('Review').fill(`I liked ${title}.`);
     if (isCut)
       await expect(page.getByText("Saved on this device. We'll send it when you're back")).toBeVisible();

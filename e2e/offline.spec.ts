@@ -8,6 +8,7 @@ import { hourMs, stopClock } from './support/clock.ts';
 import { createEntry, createEvents, removeEntries, removeEvents } from './support/entries.ts';
 import { copyAsOtherBuild } from './support/other-build.ts';
 import { become, createMember } from './support/people.ts';
+import { rateAll } from './support/rate.ts';
 import { readGround } from './support/sites.ts';
 import { type RunningSite, startSiteOn } from './support/start-site.ts';
 import { expect, hydrated, test } from './support/test.ts';
@@ -28,13 +29,6 @@ async function createMaker(db: Database, events: Events, title: string) {
   return { ...maker, entryId };
 }
 
-const rateAll = async (page: Page, value: number) => {
-  for (const category of ['Overall', 'Art', 'Tech', 'Genre'])
-    await page
-      .getByRole('group', { name: category })
-      .getByRole('radio', { name: `${value} of 5` })
-      .check({ force: true });
-};
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: /offline|reach the site/ });
 const isBarLoaded = (page: Page) =>
   page.evaluate(() =>

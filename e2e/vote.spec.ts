@@ -8,6 +8,7 @@ import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from
 import { hourMs, stopClock } from './support/clock.ts';
 import { createEntry, createEvents, removeEntries, removeEvents } from './support/entries.ts';
 import { become, createMember, openAs, type User } from './support/people.ts';
+import { rate, rateAll } from './support/rate.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
 let events: Awaited<ReturnType<typeof createEvents>>;
@@ -39,15 +40,6 @@ async function open(page: Page, query = '') {
 }
 
 const article = (page: Page, title: string) => page.getByRole('article', { name: title });
-/** The radio lies invisibly over its bead. */
-const rate = async (page: Page, category: string, value: number) =>
-  page
-    .getByRole('group', { name: category })
-    .getByRole('radio', { name: `${value} of 5` })
-    .check({ force: true });
-const rateAll = async (page: Page, value: number) => {
-  for (const category of ['Overall', 'Art', 'Tech', 'Genre']) await rate(page, category, value);
-};
 const findBallot = (db: Database, voter: { entrantId: number }, entryId: number) =>
   db
     .selectFrom('ballot')
