@@ -1,35 +1,38 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 
-/** Each prepared statement keeps its plan in the memory of each connection that used it. */
-const maxNames = 400;
+/** A prepared statement takes about 90 KB in the memory of each connection that used it. */
+const maxNames = 120;
+/** What is sent less often is not worth a name. */
+const sentOften = 10;
 const maxCounted = 4_000;
 
-/**
- * A prepared `select *` fails once a migration adds a column, and several commands cannot be one statement.
- */
+/** A prepared `select *` fails once a migration adds a column, and several commands cannot be one statement. */
 const isPreparable = (text: string): boolean =>
   /^\s*(?:select|with|insert|update|delete)\b/i.test(text) && !/(?:select|returning|,|\.)\s*\*|;/i.test(text);
 
-/** Names for the statements that are sent more than once, in every connection the same. */
+/** Names for the statements that are sent often, in every connection the same. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
-  #seen = new Set<string>();
+  readonly #numSent = new Map<string, number>();
 
   /** The name to prepare a statement by, or null to send it as it is. */
   nameOf(text: string): string | null {
     const name = this.#names.get(text);
     if (name !== undefined) return name;
-    if (this.#names.size === maxNames) return null;
-    if (!this.#seen.delete(text)) {
-      // Lists of any length make texts of any number.
-      if (this.#seen.size === maxCounted) this.#seen = new Set();
-      if (isPreparable(text)) this.#seen.add(text);
-      return null;
-    }
+    if (this.#names.size === maxNames || !this.#isOften(text)) return null;
     const given = `s${this.#names.size}`;
     this.#names.set(text, given);
     return given;
+  }
+
+  #isOften(text: string): boolean {
+    const numSent = (this.#numSent.get(text) ?? 0) + 1;
+    if (numSent >= sentOften) return this.#numSent.delete(text);
+    // Lists of any length make texts of any number.
+    if (this.#numSent.size === maxCounted) this.#numSent.clear();
+    if (isPreparable(text)) this.#numSent.set(text, numSent);
+    return false;
   }
 }
 
@@ -55,7 +58,7 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
-/** A pool whose connections parse and plan a repeated statement once, instead of each time it is sent. */
+/** A pool whose connections parse and plan a frequent statement once, instead of each time it is sent. */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new StatementNames();
   const known = new WeakMap<pg.PoolClient, PreparingClient>();
