@@ -1,5 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { Logger as QueueLogger, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger as QueueLogger,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './database/database.ts';
@@ -94,6 +101,12 @@ const crontabLine = ({ name, cron, queue, priority }: Job): string[] => {
   return [`${cron} ${name} ?${options}`];
 };
 
+/** How the queue runs each job. */
+export const taskListOf = (platform: Platform, jobs: readonly Job[]): TaskList =>
+  Object.fromEntries(
+    jobs.map(({ name, run }) => [name, (payload, { job }) => run(platform, payload, job.id)]),
+  );
+
 /** Starts the slots for some priorities; `poolId` is the name under which they lock jobs. */
 async function startSlots(
   platform: Platform & { pool: pg.Pool },
@@ -113,9 +126,7 @@ async function startSlots(
     noHandleSignals: true,
     logger: new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message)),
     pollInterval: 2_000,
-    taskList: Object.fromEntries(
-      jobs.map(({ name, run }) => [name, (payload, { job }) => run(platform, payload, job.id)]),
-    ),
+    taskList: taskListOf(platform, jobs),
     crontab: jobs.flatMap(crontabLine).join('\n'),
   });
   return { runner, poolId };

@@ -1,9 +1,10 @@
-import { Logger, runOnce, type TaskList } from 'graphile-worker';
+import { Logger, runOnce } from 'graphile-worker';
 import { queueEventMails } from '../features/mail/queue-event-mails.ts';
 import { sendEventMails } from '../features/mail/send-event-mails.ts';
 import { mailSantas } from '../features/santa/santa-mails.job.ts';
 import { features } from '../features.ts';
 import { jobs } from '../jobs.ts';
+import { taskListOf } from '../platform/jobs.ts';
 import type { OpenPlatform } from '../platform/open-platform.ts';
 
 const silent = new Logger(() => () => undefined);
@@ -11,10 +12,12 @@ const eventMails = features.flatMap((feature) => feature.eventMails ?? []);
 
 /** Runs all jobs that are queued and due, as a worker would, then returns. */
 export async function runJobs(platform: OpenPlatform): Promise<void> {
-  const taskList: TaskList = Object.fromEntries(
-    jobs.map(({ name, run }) => [name, (payload, { job }) => run(platform, payload, job.id)]),
-  );
-  await runOnce({ pgPool: platform.pool, taskList, noHandleSignals: true, logger: silent });
+  await runOnce({
+    pgPool: platform.pool,
+    taskList: taskListOf(platform, jobs),
+    noHandleSignals: true,
+    logger: silent,
+  });
 }
 
 /** Queues the event mails that are due now, as the worker does each second. */

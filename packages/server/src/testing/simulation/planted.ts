@@ -183,13 +183,11 @@ export const plantedFaults: readonly PlantedFault[] = [
     edits: [
       {
         file: 'platform/jobs.ts',
-        find: 'await sql`select graphile_worker.add_job(',
-        replace: 'for (const copy of [1, 2]) await sql`select ${copy}::int, graphile_worker.add_job(',
-      },
-      {
-        file: 'platform/jobs.ts',
-        find: 'job_key => ${key}, job_key_mode',
-        replace: 'job_key => ${key ?? null}::text || random(), job_key_mode',
+        find: '(payload, { job }) => run(platform, payload, job.id)]',
+        replace: `async (payload, { job }) => {
+      await run(platform, payload, job.id);
+      await run(platform, payload, job.id);
+    }]`,
       },
     ],
   },

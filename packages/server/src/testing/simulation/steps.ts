@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { type ActionName, actionNames } from './actions.ts';
+import type { ActionName } from './actions.ts';
+import { actionsOf, themeNames } from './themes.ts';
 
 /** One thing that someone does. Numbers choose by remainder, so that a shorter story stays a story. */
 export interface Act {
@@ -45,24 +46,17 @@ export type Step =
 const minuteMs = 60_000;
 const jumpsMs = [1, 1000, 11 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs, 25 * 60 * minuteMs];
 
-const nat = fc.nat(1000);
 const app = fc.nat(1);
 const only = <K extends string>(kind: K) => fc.constant(kind);
 
-const act: fc.Arbitrary<Act> = fc.record({
-  kind: only('act'),
-  who: nat,
-  action: fc.constantFrom(...actionNames),
-  app,
-  a: nat,
-  b: nat,
-});
-const jump: fc.Arbitrary<Jump> = fc.oneof(
+const boundary = (which: fc.Arbitrary<number>): fc.Arbitrary<Jump> =>
   fc.record({
     kind: only('boundary'),
-    which: fc.nat(2),
+    which,
     offsetMs: fc.constantFrom(-1 as const, 0 as const, 1 as const),
-  }),
+  });
+const jump: fc.Arbitrary<Jump> = fc.oneof(
+  boundary(fc.nat(2)),
   fc.record({ kind: only('later'), ms: fc.constantFrom(...jumpsMs) }),
 );
 const tick = fc.record({ kind: only('tick'), app });
@@ -85,21 +79,51 @@ const together = (first: fc.Arbitrary<Leaf[]>, second: fc.Arbitrary<Leaf[]>): fc
   });
 const one = (leaf: fc.Arbitrary<Leaf>) => leaf.map((only) => [only]);
 
-export const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 40, arbitrary: act },
-  { weight: 3, arbitrary: jump },
-  { weight: 4, arbitrary: tick },
-  { weight: 2, arbitrary: jobs },
-  { weight: 1, arbitrary: fault },
-  { weight: 6, arbitrary: together(one(act), one(act)) },
-  { weight: 1, arbitrary: together(one(fc.oneof(act, tick, jobs)), one(lostConnection)) },
-  // A process that is slow, while another takes over its work.
-  {
-    weight: 1,
-    arbitrary: together(one(tick), fc.tuple(leasesEnd, mailServer, tick)),
-  },
-  { weight: 1, arbitrary: together(one(act), one(fc.oneof(tick, jobs))) },
-);
+/** Steps of some actions, whose numbers are below a bound: the lower, the more they are about the same few. */
+function stepOf(names: readonly ActionName[], numSubjects: number): fc.Arbitrary<Step> {
+  const nat = fc.nat(numSubjects - 1);
+  const act: fc.Arbitrary<Act> = fc.record({
+    kind: only('act'),
+    who: nat,
+    action: fc.constantFrom(...names),
+    app,
+    a: nat,
+    b: nat,
+  });
+  return fc.oneof(
+    { weight: 40, arbitrary: act },
+    { weight: 3, arbitrary: jump },
+    { weight: 4, arbitrary: tick },
+    { weight: 2, arbitrary: jobs },
+    { weight: 1, arbitrary: fault },
+    { weight: 10, arbitrary: together(one(act), one(act)) },
+    { weight: 1, arbitrary: together(one(fc.oneof(act, tick, jobs)), one(lostConnection)) },
+    // A process that is slow, while another takes over its work.
+    {
+      weight: 1,
+      arbitrary: together(one(tick), fc.tuple(leasesEnd, mailServer, tick)),
+    },
+    { weight: 1, arbitrary: together(one(act), one(fc.oneof(tick, jobs))) },
+  );
+}
 
+/** A jam about a few themes, or about everything; most begin near a start, since little happens before. */
 export const stepsOf = (maxLength: number): fc.Arbitrary<Step[]> =>
-  fc.array(step, { minLength: maxLength, maxLength, size: 'max' });
+  fc
+    .record({
+      themes: fc.oneof(
+        { weight: 1, arbitrary: fc.constant([]) },
+        { weight: 5, arbitrary: fc.subarray(themeNames, { minLength: 1, maxLength: 2 }) },
+      ),
+      numSubjects: fc.constantFrom(5, 12, 1000),
+      opening: fc.oneof(
+        { weight: 1, arbitrary: fc.constant([]) },
+        { weight: 3, arbitrary: boundary(fc.nat(1)).map((only) => [only]) },
+      ),
+    })
+    .chain(({ themes, numSubjects, opening }) => {
+      const length = maxLength - opening.length;
+      return fc
+        .array(stepOf(actionsOf(themes), numSubjects), { minLength: length, maxLength: length, size: 'max' })
+        .map((steps) => [...opening, ...steps]);
+    });

@@ -1,0 +1,118 @@
+import { type ActionName, actionNames } from './actions.ts';
+
+/**
+ * Actions that depend on one another. In a jam of a few themes they meet often; in one of all actions, which is
+ * chosen as well, an action of every other theme comes between.
+ */
+const themes = {
+  teams: [
+    'join',
+    'withdraw',
+    'start an entry',
+    'fill an entry',
+    'edit a text',
+    'empty an entry',
+    'delete an entry',
+    'invite',
+    'answer an invitation',
+    'pledge',
+    'answer a pledge',
+    'leave a pledge',
+    'leave or remove',
+    'delete the account',
+  ],
+  files: [
+    'start an entry',
+    'seal a file',
+    'send half a file',
+    'send a file',
+    'replace a file',
+    'remove a file',
+    'delete an entry',
+    'suspend for a day',
+    'lift a suspension',
+    'end now',
+    'reopen',
+  ],
+  votes: [
+    'start an entry',
+    'link a game',
+    'invite',
+    'answer an invitation',
+    'leave or remove',
+    'opt out of the ranking',
+    'vote',
+    'vote from a queue',
+    'vote by score sheet',
+    'delete an entry',
+  ],
+  ranking: [
+    'start an entry',
+    'link a game',
+    'vote',
+    'exclude a ballot',
+    'include a ballot',
+    'exclude a voter',
+    'include a voter',
+    'freeze',
+    'publish',
+    'start the prize-giving',
+    'show a place',
+  ],
+  gifts: [
+    'join',
+    'withdraw',
+    'start an entry',
+    'fill an entry',
+    'link a game',
+    'keep apart',
+    'let meet',
+    'repair the ring',
+    'swap',
+    'suspend for a day',
+    'lift a suspension',
+  ],
+  'after the exchange': [
+    'start an entry',
+    'start a late entry',
+    'link a game',
+    'withdraw',
+    'take as an elf',
+    'give a job back',
+    'announce to be late',
+    'read who gave',
+    'unwrap',
+  ],
+  ranks: [
+    'suspend for a day',
+    'lift a suspension',
+    'change a rank',
+    'prove who they are',
+    'keep apart',
+    'let meet',
+    'join',
+    'delete the account',
+  ],
+  times: [
+    'start an entry',
+    'post',
+    'link a game',
+    'vote',
+    'move the finish',
+    'move the end of voting',
+    'end now',
+    'reopen',
+    'freeze',
+    'remove the event',
+    'prove who they are',
+  ],
+} as const satisfies Readonly<Record<string, readonly ActionName[]>>;
+
+export type Theme = keyof typeof themes;
+export const themeNames = Object.keys(themes) as Theme[];
+
+/** The actions of some themes; without any, all there are. */
+export const actionsOf = (names: readonly Theme[]): readonly ActionName[] =>
+  names.length === 0
+    ? actionNames
+    : [...new Set(names.flatMap((name): readonly ActionName[] => themes[name]))];
