@@ -53,7 +53,8 @@ class Shortening {
   }
 
   async #try(steps: readonly Step[]): Promise<boolean> {
-    const failure = steps.length === 0 ? null : await simulate(steps, this.#smtp);
+    const comesToRest = this.#shortest.failure.isAtRest;
+    const failure = steps.length === 0 ? null : await simulate(steps, this.#smtp, { comesToRest });
     if (!failure || kindOf(failure) !== this.#kind) return false;
     this.#shortest = { steps: steps.slice(0, failure.numSteps), failure };
     return true;

@@ -31,8 +31,9 @@ async function play(): Promise<Found | null> {
   for (const [run, steps] of fc.sample(stepsOf(numSteps), { seed, numRuns }).entries()) {
     const failure = await simulate(steps, smtp);
     numPlayed += failure?.numSteps ?? steps.length;
-    if (failure)
-      return { run, numPlayed, ...(await shorten(steps.slice(0, failure.numSteps), failure, smtp)) };
+    if (!failure) continue;
+    process.stdout.write(`after ${numPlayed} steps: ${failure.broken[0]}\n`);
+    return { run, numPlayed, ...(await shorten(steps.slice(0, failure.numSteps), failure, smtp)) };
   }
   return null;
 }

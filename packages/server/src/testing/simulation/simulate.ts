@@ -126,10 +126,16 @@ export interface Failure {
   readonly story: readonly string[];
   /** How many steps were played until then. */
   readonly numSteps: number;
+  /** Found only once everything had come to rest. */
+  readonly isAtRest: boolean;
 }
 
 /** Plays the steps in a new world; stops at the first that breaks an invariant. */
-export async function simulate(steps: readonly Step[], smtp: TestSmtp): Promise<Failure | null> {
+export async function simulate(
+  steps: readonly Step[],
+  smtp: TestSmtp,
+  { comesToRest = true }: { readonly comesToRest?: boolean } = {},
+): Promise<Failure | null> {
   const world = await openWorld(smtp);
   try {
     let before = await takeSnapshot(world);
@@ -146,11 +152,12 @@ export async function simulate(steps: readonly Step[], smtp: TestSmtp): Promise<
       const done = await take(world, step);
       if (step.kind === 'later' || step.kind === 'boundary') continue;
       const broken = await check(done, false);
-      if (broken.length > 0) return { broken, story: world.story, numSteps: index + 1 };
+      if (broken.length > 0) return { broken, story: world.story, numSteps: index + 1, isAtRest: false };
     }
+    if (!comesToRest) return null;
     await comeToRest(world);
     const broken = await check([], true);
-    return broken.length > 0 ? { broken, story: world.story, numSteps: steps.length } : null;
+    return broken.length > 0 ? { broken, story: world.story, numSteps: steps.length, isAtRest: true } : null;
   } finally {
     await world.close();
   }
