@@ -1,6 +1,7 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { plantedFault } from './packages/server/src/testing/simulation/planted.ts';
+import { filesForOldest } from './scripts/oldest-postgres.ts';
 
 const longest = [
   '/http/secrecy.',
@@ -62,6 +63,10 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['packages/server/src/**/*.test.ts'],
+          exclude: [
+            ...configDefaults.exclude,
+            ...(process.env.ON_NEWEST_POSTGRES === 'true' ? filesForOldest({ isNightly: false }) : []),
+          ],
           ...withPostgres,
           // A planted fault must not stay behind in the cache of modules.
           fsModuleCache: plantedFault === undefined,

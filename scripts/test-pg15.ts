@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isNightly } from '../packages/server/src/testing/sizes.ts';
+import { filesForOldest } from './oldest-postgres.ts';
 
-// npm run test:pg15: migrations and database tests on Debian's PostgreSQL 15, the oldest version we support.
+// npm run test:pg15 [-- FLAGS OF VITEST]: migrations and database tests on Debian's PostgreSQL 15, the oldest version
+// we support.
 const bin = '/usr/lib/postgresql/15/bin';
 const port = 20_000 + (process.pid % 20_000);
 
@@ -39,36 +41,16 @@ const isReady = () =>
   spawnSync(`${bin}/pg_isready`, ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0;
 for (let attempt = 0; attempt < 100 && !isReady(); attempt += 1) await wait(100);
 
-/** Tests that query the database themselves. Pages, HTTP and the crawls run the same queries. */
-const meeting = ['packages/server/src/features/', 'packages/server/src/platform/database/'];
-/** Pictures and drawing, archives, texts, logging in, and the demo, which is for developers. */
-const sameOnAny = [
-  '**/avatar.test.ts',
-  '**/entry-image.test.ts',
-  '**/entry-text.test.ts',
-  '**/read-archive.test.ts',
-  '**/account/session/**',
-  '**/account/password/**',
-  '**/demo.test.ts',
-  '**/*secrecy.test.ts',
-];
-/** Slow tests whose many rounds in CI repeat the queries of others: nightly only. */
-const inRounds = [
-  '**/account/**',
-  '**/file/upload/**',
-  '**/file/scan/**',
-  '**/*race*.test.ts',
-  '**/teaming.test.ts',
-  '**/announce-phases.test.ts',
-  '**/log-count.test.ts',
-  '**/team-model.test.ts',
-];
-if (!isNightly) sameOnAny.push(...inRounds);
-const suite = ['vitest', 'run', '--project', 'api', '--reporter=dot', ...meeting];
-const { status } = spawnSync('npx', [...suite, ...sameOnAny.flatMap((files) => ['--exclude', files])], {
-  stdio: 'inherit',
-  env: { ...process.env, DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` },
-});
+const flags = process.argv.slice(2);
+const files = filesForOldest({ isNightly });
+const { status } = spawnSync(
+  'npx',
+  ['vitest', 'run', '--project', 'api', ...(flags.length > 0 ? flags : ['--reporter=dot']), ...files],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` },
+  },
+);
 const left = new Promise((resolve) => server.once('exit', resolve));
 server.kill('SIGINT');
 await left;
