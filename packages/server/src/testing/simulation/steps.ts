@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { ActionName } from './actions.ts';
-import { actionsOf, themeNames } from './themes.ts';
+import { actionsOf, rivalsAmong, themeNames } from './themes.ts';
 
 /** One thing that someone does. Numbers choose by remainder, so that a shorter story stays a story. */
 export interface Act {
@@ -82,21 +82,18 @@ const one = (leaf: fc.Arbitrary<Leaf>) => leaf.map((only) => [only]);
 /** Steps of some actions, whose numbers are below a bound: the lower, the more they are about the same few. */
 function stepOf(names: readonly ActionName[], numSubjects: number): fc.Arbitrary<Step> {
   const nat = fc.nat(numSubjects - 1);
-  const act: fc.Arbitrary<Act> = fc.record({
-    kind: only('act'),
-    who: nat,
-    action: fc.constantFrom(...names),
-    app,
-    a: nat,
-    b: nat,
-  });
+  const actOf = (some: readonly ActionName[]): fc.Arbitrary<Act> =>
+    fc.record({ kind: only('act'), who: nat, action: fc.constantFrom(...some), app, a: nat, b: nat });
+  const act = actOf(names);
+  const rivals = rivalsAmong(names).map(([some, others]) => together(one(actOf(some)), one(actOf(others))));
   return fc.oneof(
     { weight: 40, arbitrary: act },
     { weight: 3, arbitrary: jump },
     { weight: 4, arbitrary: tick },
     { weight: 2, arbitrary: jobs },
     { weight: 1, arbitrary: fault },
-    { weight: 10, arbitrary: together(one(act), one(act)) },
+    { weight: 6, arbitrary: together(one(act), one(act)) },
+    { weight: 8, arbitrary: rivals.length === 0 ? together(one(act), one(act)) : fc.oneof(...rivals) },
     { weight: 1, arbitrary: together(one(fc.oneof(act, tick, jobs)), one(lostConnection)) },
     // A process that is slow, while another takes over its work.
     {

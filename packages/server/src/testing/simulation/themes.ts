@@ -116,3 +116,52 @@ export const actionsOf = (names: readonly Theme[]): readonly ActionName[] =>
   names.length === 0
     ? actionNames
     : [...new Set(names.flatMap((name): readonly ActionName[] => themes[name]))];
+
+const counting = ['exclude a ballot', 'include a ballot', 'exclude a voter', 'include a voter'] as const;
+const ballots = ['vote', 'vote from a queue', 'vote by score sheet'] as const;
+
+/** Actions that read or change the same rows, and so may break something when they cross. */
+const rivals: readonly (readonly [readonly ActionName[], readonly ActionName[]])[] = [
+  [['freeze'], [...counting, 'opt out of the ranking', 'link a game', 'remove a file', 'reopen']],
+  [
+    ['publish', 'start the prize-giving', 'show a place'],
+    ['freeze', ...counting],
+  ],
+  [ballots, ['leave or remove', 'answer an invitation', 'delete an entry', 'end now', 'exclude a voter']],
+  [
+    ['send a file', 'replace a file'],
+    ['suspend for a day', 'delete an entry', 'remove a file', 'end now', 'delete the account'],
+  ],
+  [
+    ['answer an invitation', 'answer a pledge'],
+    ['leave or remove', 'answer an invitation', 'delete an entry', 'start an entry', 'withdraw'],
+  ],
+  [
+    ['edit a text', 'fill an entry'],
+    ['edit a text', 'empty an entry', 'delete an entry', 'leave or remove'],
+  ],
+  [
+    ['repair the ring', 'swap', 'take as an elf'],
+    ['keep apart', 'withdraw', 'suspend for a day', 'take as an elf', 'give a job back', 'repair the ring'],
+  ],
+  [
+    ['keep apart', 'let meet'],
+    ['join', 'keep apart'],
+  ],
+  [['change a rank'], ['change a rank', 'prove who they are', 'suspend for a day', 'delete the account']],
+  [
+    ['move the finish', 'move the end of voting', 'end now', 'reopen'],
+    ['move the finish', 'move the end of voting', 'end now', 'reopen', 'freeze', 'remove the event'],
+  ],
+];
+
+/** The rivals among some actions. */
+export const rivalsAmong = (
+  names: readonly ActionName[],
+): readonly (readonly [readonly ActionName[], readonly ActionName[]])[] =>
+  rivals
+    .map(([some, others]) => {
+      const known = (name: ActionName) => names.includes(name);
+      return [some.filter(known), others.filter(known)] as const;
+    })
+    .filter(([some, others]) => some.length > 0 && others.length > 0);
