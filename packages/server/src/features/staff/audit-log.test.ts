@@ -130,3 +130,14 @@ test('[R11.08] it names no pair, no ballot, and nobody who made a gift before th
   const named = (await read('?event=gifts')).flatMap(({ record }) => (record?.about ? record.action : []));
   expect(named.toSorted()).toEqual(['added-entrant', 'looked-at-entry', 'started-entry']);
 });
+
+test('[R11.08] every desk of an event has the staff menu, which leads to that event', async () => {
+  const { short } = await createCompetition(t.platform.db, { kind: 'gift-exchange', startMs });
+  for (const desk of ['santa/desk', 'upload/desk', 'vote/desk', 'results/calculate']) {
+    const { body } = await t.visitor(olga.token).get(`/${short}/${desk}`);
+    expect(body, desk).toMatch(/<nav[^>]* aria-label="Admin"/);
+    expect(body, desk).toContain(`href="/admin/desk/${short}"`);
+  }
+  const { body } = await t.visitor().get(`/${short}/santa/desk`);
+  expect(body).not.toContain('aria-label="Admin"');
+});
