@@ -84,6 +84,7 @@ export const audits = {
     { name: 'happened', label: 'When', kind: 'time', isSortable: true },
   ],
   filters: [
+    { name: 'who', label: 'Who', options: 'values', any: 'Anyone' },
     { name: 'event', label: 'Event', options: 'competitions' },
     { name: 'group', label: 'Type', options: auditGroups.map((value) => ({ value, label: value })) },
     { name: 'from', label: 'From', options: 'days' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, personal, publicFor, uncached } from './access.ts';
+import { anyone, loggedIn, personal, publicFor, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { numericId } from './params.ts';
 import { route } from './route.ts';
@@ -92,6 +92,16 @@ export const listGifts = route({
     /** For `after`; null if there are no more. */
     next: z.nullable(z.int()),
   }),
+});
+
+export const listWrappedGifts = route({
+  method: 'GET',
+  path: '/api/v1/gifts/wrapped',
+  summary:
+    'Your gifts that have come and that you have not unwrapped yet, in every event: the ids of their entries',
+  access: loggedIn,
+  cache: personal,
+  output: z.object({ result: z.array(z.int()) }),
 });
 
 const elfPlace = z.object({

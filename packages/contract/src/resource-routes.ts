@@ -53,6 +53,8 @@ const adminRows = z.object({
   total: z.int(),
   page: z.int(),
   numPages: z.int(),
+  /** By filter, for those that list what its rows have: the values that would find something. */
+  choices: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 export type AdminRows = z.output<typeof adminRows>;
 

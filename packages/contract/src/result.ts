@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone, publicFor, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
-import { entryCard } from './entry.ts';
+import { entryCard, thumbnail } from './entry.ts';
 import { numericId } from './params.ts';
 import { type Access, route } from './route.ts';
 
@@ -139,6 +139,7 @@ export const calculatedEntry = z.object({
   id: z.int(),
   title: z.string(),
   team: z.string(),
+  thumbnail: z.nullable(thumbnail),
   numBallots: z.int(),
   tallies: z.object({ all: tally, art: tally, tech: tally, genre: tally }),
   /** As last frozen. */

@@ -18,8 +18,10 @@ export interface Column {
 export interface Filter {
   readonly name: string;
   readonly label: string;
-  /** The site's events, by short name; days, of which one is the first; or a fixed list. */
-  readonly options: 'competitions' | 'days' | readonly Option[];
+  /** The site's events, by short name; days, of which one is the first; values that the rows have; or a fixed list. */
+  readonly options: 'competitions' | 'days' | 'values' | readonly Option[];
+  /** What it says if nothing is chosen; 'Any' if omitted. */
+  readonly any?: string;
 }
 
 interface CommonField {

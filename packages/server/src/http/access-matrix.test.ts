@@ -227,6 +227,7 @@ const expectations: Record<string, Expectation> = {
   'POST /api/v1/compo/:compoId/santa/desk/exclusion': { ...all(403), ...some(organizers, 400) },
   'POST /api/v1/compo/:compoId/santa/desk/exclusion/takeOver': { ...all(403), ...some(organizers, 400) },
   'GET /api/v1/compo/:compoId/gifts': all(200),
+  'GET /api/v1/gifts/wrapped': loggedInOnly,
   'GET /api/v1/compo/:compoId/elves': verifiedOnly,
   'POST /api/v1/compo/:compoId/elves/:entrantId/take': { ...all(409), ...unknown, ...notConfirmed },
   'POST /api/v1/compo/:compoId/elves/:entrantId/giveBack': { ...all(404), ...unknown, ...notConfirmed },

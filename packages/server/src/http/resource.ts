@@ -51,6 +51,21 @@ function orderOf(resource: Resource, sort: string) {
   return sql`${key} ${direction} nulls last, length(r.id) desc nulls last, r.id desc`;
 }
 
+/** What a search and filters ask for; optionally without one of the filters. */
+function wantedRows(resource: Resource, ask: Ask, except?: string): RawBuilder<unknown> {
+  const word = ask.search.trim().toLowerCase();
+  const wanted = [
+    ...(word === '' || resource.search === null ? [] : [sql`strpos(lower(r.search), ${word}) > 0`]),
+    ...resource.filters.flatMap((filter) => {
+      const value = ask[filter.name];
+      return value === undefined || value === '' || filter.name === except
+        ? []
+        : [conditionOf(filter, String(value))];
+    }),
+  ];
+  return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`;
+}
+
 async function selectRows(
   db: Database,
   resource: Resource,
@@ -58,19 +73,35 @@ async function selectRows(
   ask: Ask,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly Selected[]> {
-  const word = ask.search.trim().toLowerCase();
-  const wanted = [
-    ...(word === '' || resource.search === null ? [] : [sql`strpos(lower(r.search), ${word}) > 0`]),
-    ...resource.filters.flatMap((filter) => {
-      const wanted = ask[filter.name];
-      return wanted === undefined || wanted === '' ? [] : [conditionOf(filter, String(wanted))];
-    }),
-  ];
   const { rows } = await sql<Selected>`
     select r.*, count(*) over ()::int as total from (${source}) r
-    where ${wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`}
+    where ${wantedRows(resource, ask)}
     order by ${orderOf(resource, ask.sort ?? resource.sort)} limit ${limit} offset ${offset}`.execute(db);
   return rows;
+}
+
+const maxChoices = 500;
+
+/** For filters that list what the rows have: the values that would find something, and the chosen one. */
+async function listChoices(
+  db: Database,
+  resource: Resource,
+  source: RawBuilder<unknown>,
+  ask: Ask,
+): Promise<Pick<AdminRows, 'choices'>> {
+  const names = resource.filters.flatMap(({ name, options }) => (options === 'values' ? [name] : []));
+  if (names.length === 0) return {};
+  const valuesOf = async (name: string) => {
+    const column = sql.ref<string>(`r.${name}`);
+    const { rows } = await sql<{ value: string }>`
+      select ${column} as value from (${source}) r
+      where ${column} is not null and ${wantedRows(resource, ask, name)}
+      group by ${column} order by lower(${column}), ${column} limit ${maxChoices}`.execute(db);
+    const values = rows.map(({ value }) => value);
+    const chosen = String(ask[name] ?? '');
+    return [name, chosen === '' || values.includes(chosen) ? values : [...values, chosen]] as const;
+  };
+  return { choices: Object.fromEntries(await Promise.all(names.map(valuesOf))) };
 }
 
 async function listRows(
@@ -88,6 +119,7 @@ async function listRows(
     total,
     page: ask.page,
     numPages: Math.max(1, Math.ceil(total / adminPageSize)),
+    ...(await listChoices(db, resource, source, ask)),
   };
 }
 

@@ -22,8 +22,8 @@ interface EntryCardProps {
   isVideo?: boolean;
   /** Its event's mood: without an image, the creature is on a board of that material. */
   mood: Mood;
-  /** Its creature is drawn from this name. */
-  creature: string;
+  /** Without an image, its creature is drawn from this name, or another picture is shown. */
+  creature: string | { readonly picture: ReactNode };
   heading?: 'h2' | 'h3';
   /** Off for the first row of a page. */
   isLazy?: boolean;
@@ -43,7 +43,9 @@ export function EntryCard(props: EntryCardProps) {
           width={image?.width}
           height={image?.height}
           isLazy={isLazy ?? true}
-          fallback={<CreatureShot name={creature} mood={mood} />}
+          fallback={
+            typeof creature === 'string' ? <CreatureShot name={creature} mood={mood} /> : creature.picture
+          }
         />
         {isVideo && image && (
           <span className={styles.video}>

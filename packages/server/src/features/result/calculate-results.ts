@@ -78,7 +78,7 @@ export async function readCalculation(
     viewer,
     entries.map((entry) => entry.id),
   );
-  const teams = new Map(cards.map((card) => [card.id, card.team]));
+  const cardById = new Map(cards.map((card) => [card.id, card]));
   const frozen = snapshots.find((one) => !isPublished(one));
   const published = snapshots.find(isPublished);
   return {
@@ -86,7 +86,8 @@ export async function readCalculation(
     entries: entries.map((entry) => ({
       id: entry.id,
       title: entry.title,
-      team: teams.get(entry.id) ?? '',
+      team: cardById.get(entry.id)?.team ?? '',
+      thumbnail: cardById.get(entry.id)?.thumbnail ?? null,
       numBallots: entry.numBallots,
       tallies: { all: entry.all, art: entry.art, tech: entry.tech, genre: entry.genre },
       exclusion: entry.exclusion,

@@ -57,6 +57,7 @@ describe('results', () => {
     expect(entries.find(({ id }) => id === maker(0).entryId)).toMatchObject({
       title: 'Game 1',
       team: maker(0).username,
+      thumbnail: null,
       numBallots: 3,
       tallies: {
         all: { sum: 13, count: 3 },

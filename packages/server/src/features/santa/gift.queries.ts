@@ -165,6 +165,18 @@ export async function countTeamGifts(db: Database, entrantId: EntrantId): Promis
   return rows[0]?.num ?? 0;
 }
 
+/** The entries that pages keep wrapped for this user; none before the end, whatever is stored. */
+export async function listWrappedIds(db: Database, accountId: AccountId): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select y.id from entrant own join competition c on c.id = own.competition_id
+    join santa_pair p on p.receiver_id = own.id and p.ended_at is null and p.unwrapped_at is null
+    join sign_up g on g.id = p.giver_id join entry y on y.id = g.entry_id
+    where own.account_id = ${accountId} and app_now() >= c.ends_at
+      and y.num_shown > 0 and not y.is_empty and has_gift_come(p)
+    order by y.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface GivenGiftRow {
   readonly receiverId: EntrantId;
   readonly receiver: string;

@@ -3,7 +3,9 @@ import type { Gift, Given } from '@tinsmith/contract/santa';
 import { readyDays } from '@tinsmith/domain/gift-rules';
 import type { EntrantId } from '@tinsmith/domain/ids';
 import { normalizeText } from '@tinsmith/domain/plain-text';
+import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
+import type { Viewer } from '../../http/viewer.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { showPostText } from '../../platform/post-text.ts';
@@ -18,6 +20,7 @@ import {
   listMakerIds,
   listMateGifts,
   listShownThanks,
+  listWrappedIds,
   markUnwrapped,
   updateReadyDay,
   updateThanks,
@@ -121,6 +124,10 @@ export async function readGivenGifts(
     next: rows.length > giftsAPage ? (shown.at(-1)?.receiverId ?? null) : null,
   };
 }
+
+export const readWrappedGifts = async ({ db }: Needs, viewer: Viewer) => ({
+  result: await listWrappedIds(db, getAccount(viewer).id),
+});
 
 export async function readThanks({ db }: Needs, entryId: number): Promise<Thanks> {
   const rows = await listShownThanks(db, entryId);

@@ -4,7 +4,7 @@ import * as contract from '@tinsmith/contract/santa';
 import * as desk from '@tinsmith/contract/santa-desk';
 import { bind } from '../../http/bind.ts';
 import type { FeatureContext } from '../../http/feature.ts';
-import { readGivenGifts, readThanks, sayLate, sendThanks, unwrapGift } from './gifts.ts';
+import { readGivenGifts, readThanks, readWrappedGifts, sayLate, sendThanks, unwrapGift } from './gifts.ts';
 import { setExclusion, takeOverExclusion } from './keep-apart.ts';
 import { changeLetter, readLetters, signAtWork, takeBackLetter, writeLetter } from './letters.ts';
 import { readSantaDesk } from './read-desk.ts';
@@ -28,6 +28,7 @@ const giftRoutes = ({ platform }: FeatureContext) => [
   bind(gift.unwrapGift, ({ subject }) => unwrapGift(platform, subject)),
   bind(gift.sendThanks, ({ subject, body }) => sendThanks(platform, subject, body)),
   bind(gift.listGifts, ({ params, query }) => readGivenGifts(platform, params.compoId, query.after)),
+  bind(gift.listWrappedGifts, ({ viewer }) => readWrappedGifts(platform, viewer)),
   bind(gift.getThanks, ({ params }) => readThanks(platform, params.id)),
   bind(gift.getElves, ({ viewer, subject }) => readElves(platform, viewer, subject)),
   bind(gift.takePlace, ({ viewer, subject, params, body }) =>

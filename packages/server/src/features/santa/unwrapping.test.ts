@@ -8,7 +8,7 @@ import { useTestApp } from '../../testing/test-app.ts';
 import { upload } from '../../testing/uploads.ts';
 
 const smtp = useSmtp();
-const t = useTestApp({ config: () => ({ smtpUrl: smtp.url }) });
+const t = useTestApp({ pages: true, config: () => ({ smtpUrl: smtp.url }) });
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const startMs = Date.UTC(2026, 11, 14, 12);
@@ -126,4 +126,54 @@ test('[R11.14] a team learns how many its game is for, after the end for whom; t
     ]);
   // Nothing says that Dot was ever in it.
   expect(JSON.stringify(await gifts())).not.toContain(dot.username);
+});
+
+test('[R11.12] every list keeps a gift wrapped for its receiver, and only for them, until it is unwrapped', async () => {
+  const wrapped = async (person: Person) =>
+    (await t.visitor(person.token).get('/api/v1/gifts/wrapped')).json().result;
+  const main = async (token: string | undefined, path: string) => {
+    const { body } = await t.visitor(token).get(path);
+    return body.slice(body.indexOf('<main'), body.indexOf('</main>')).replaceAll(/<!--.*?-->/g, '');
+  };
+  await t.setClock(endMs - 1);
+  expect(await wrapped(ben)).toEqual([]);
+
+  await t.setClock(endMs + hourMs);
+  const [{ id }] = await cards();
+  expect(await wrapped(ben)).toEqual([id]);
+  expect(await wrapped(dot)).toEqual([id]);
+  expect(await wrapped(ann)).toEqual([]);
+  const review = await t.visitor(eve.token).post(`/api/v1/entry/${id}/review`, {
+    review: 'Wet, but kind',
+    baseVersion: 0,
+  });
+  expect(review.statusCode).toBe(200);
+
+  const lists = [
+    '/all/entries',
+    '/all/entries?search=storm',
+    '/all/entries?by=user',
+    `/user/${ann.username}`,
+    `/${short}/entrants`,
+    `/${short}/entries`,
+    `/${short}/reviews`,
+    `/${short}/reviews/entrant/${eve.entrantId}`,
+  ];
+  for (const list of lists) {
+    for (const token of [undefined, ann.token, eve.token])
+      expect(await main(token, list), list).toContain('A Polite Storm');
+    const forBen = await main(ben.token, list);
+    expect(forBen, list).not.toContain('A Polite Storm');
+    expect(forBen, list).not.toContain(`/entry/${id}`);
+  }
+  expect(await main(ben.token, '/all/entries')).toContain('Still wrapped');
+  expect(await main(ben.token, '/all/entries')).not.toContain(ann.username);
+  // Others in the same team have other receivers; the API is the same for everyone.
+  expect(await main(dot.token, '/all/entries')).toContain('Still wrapped');
+  expect((await t.visitor(ben.token).get(`/api/v1/entry/${id}`)).json().title).toBe('A Polite Storm');
+
+  await post(ben, 'gift/unwrap');
+  expect(await wrapped(ben)).toEqual([]);
+  for (const list of lists) expect(await main(ben.token, list), list).toContain('A Polite Storm');
+  expect(await main(dot.token, '/all/entries')).not.toContain('A Polite Storm');
 });

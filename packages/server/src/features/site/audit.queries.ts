@@ -118,35 +118,23 @@ export const insertAuditEntry = (db: Database, entry: AuditEntry) =>
     .execute();
 
 /**
- * Records a look at a page that refreshes itself: each time it is opened, and while it stays open at most once an hour.
+ * Records a look. A page that reloads its data by itself passes `isRefresh` then: the same look is recorded at most
+ * once an hour.
  */
 export async function insertLookAudit(
   db: Database,
-  entry: AuditEntry & { readonly accountId: AccountId; readonly competitionId: number },
+  { accountId, action, competitionId, details }: AuditEntry,
   isRefresh: boolean,
 ): Promise<void> {
-  if (!isRefresh || !(await hasLookedLately(db, entry))) await insertAuditEntry(db, entry);
+  const json = JSON.stringify(details);
+  await sql`
+    insert into audit_entry (account_id, action, competition_id, details)
+    select ${accountId}, ${action}, ${competitionId}::bigint, ${json}::jsonb
+    where not (${isRefresh}::boolean and exists (
+      select from audit_entry t where t.happened_at > app_now() - interval '1 hour' and t.account_id = ${accountId}
+        and t.action = ${action} and t.competition_id is not distinct from ${competitionId}::bigint
+        and t.details = ${json}::jsonb))`.execute(db);
 }
-
-async function hasLookedLately(
-  db: Database,
-  { accountId, competitionId, action }: Pick<AuditEntry, 'accountId' | 'competitionId' | 'action'>,
-): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (
-      select from audit_entry where happened_at > app_now() - interval '1 hour' and account_id = ${accountId}
-        and competition_id = ${competitionId} and action = ${action}) as has`.execute(db);
-  return rows[0]?.has ?? false;
-}
-
-/** A look, once an hour: pages reload their data. */
-export const auditLook = (db: Database, { accountId, action, details }: AuditEntry) =>
-  sql`insert into audit_entry (account_id, action, details)
-    select ${accountId}, ${action}, ${JSON.stringify(details)}::jsonb
-    where not exists (select from audit_entry t where t.account_id = ${accountId} and t.action = ${action}
-      and t.details = ${JSON.stringify(details)}::jsonb and t.happened_at > app_now() - interval '1 hour')`.execute(
-    db,
-  );
 
 /** An operator's action on an account. */
 export const insertCommandLineAudit = (db: Database, action: AuditAction, accountId: AccountId) =>

@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { createEntry, createJoined } from '../../testing/entry-factories.ts';
 import { createCompetition, createPerson } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { insertAuditEntry } from '../site/audit.queries.ts';
+import { insertAuditEntry, insertCommandLineAudit } from '../site/audit.queries.ts';
 
-const t = useTestApp();
+const t = useTestApp({ pages: true });
 const startMs = Date.UTC(2026, 7, 7, 12);
 const hourMs = 3_600_000;
 let olga: Awaited<ReturnType<typeof createPerson>>;
@@ -71,6 +71,40 @@ test('[R11.08] the audit log names people, events and values before and after', 
   expect(JSON.stringify(await read())).not.toContain('My words');
 });
 
+test('[R11.08] it can be filtered by who acted, in pages and in the CSV', async () => {
+  const { db } = t.platform;
+  const hugo = await createPerson(db, { username: 'Hugo', rank: 'organizer' });
+  await createPerson(db, { username: 'idle', rank: 'organizer' });
+  for (let i = 0; i < 21; i++)
+    await insertAuditEntry(db, {
+      accountId: hugo.id,
+      action: 'changed-settings',
+      competitionId: null,
+      details: {},
+    });
+  await insertCommandLineAudit(db, 'reset-password', fenwick.id);
+  const list = async (query: string) =>
+    (await t.visitor(olga.token).get(`/api/v1/admin/audit${query}`)).json();
+  // Those who are in the log, and nobody else.
+  expect((await list('')).choices).toEqual({ who: ['Hugo', 'olga', 'the command line'] });
+  const second = await list('?who=Hugo&page=2');
+  expect(second).toMatchObject({ total: 21, page: 2, numPages: 2, choices: { who: expect.any(Array) } });
+  expect(second.rows.map(({ cells }: AdminRow) => cells.who)).toEqual(['Hugo']);
+  expect((await list('?who=the+command+line')).total).toBe(1);
+  expect(await list('?who=idle')).toMatchObject({ total: 0 });
+  // Only those whom the other filters leave.
+  expect((await list('?group=Texts')).choices.who).toEqual(['Hugo']);
+  expect((await list('?group=Texts&who=olga')).choices.who).toEqual(['Hugo', 'olga']);
+  const csv = await t.visitor(olga.token).get('/api/v1/admin/audit.csv?who=Hugo');
+  expect(csv.body.trim().split('\r\n')).toHaveLength(22);
+
+  // The page is a plain form with the names to choose from, and keeps the choice in its links.
+  const { body } = await t.visitor(olga.token).get('/admin/audit?who=Hugo');
+  expect(body).toMatch(/<select[^>]* name="who"[^>]*>.*?<option value="Hugo" selected="">Hugo<\/option>/s);
+  expect(body).toContain('/admin/audit?who=Hugo&amp;page=2');
+  expect(body).toContain('/api/v1/admin/audit.csv?who=Hugo');
+});
+
 test('[R11.08] it names no pair, no ballot, and nobody who made a gift before the end', async () => {
   const { db } = t.platform;
   const gifts = await createCompetition(db, { short: 'gifts', kind: 'gift-exchange', startMs });
@@ -95,4 +129,15 @@ test('[R11.08] it names no pair, no ballot, and nobody who made a gift before th
   await t.setClock(gifts.endMs);
   const named = (await read('?event=gifts')).flatMap(({ record }) => (record?.about ? record.action : []));
   expect(named.toSorted()).toEqual(['added-entrant', 'looked-at-entry', 'started-entry']);
+});
+
+test('[R11.08] every desk of an event has the staff menu, which leads to that event', async () => {
+  const { short } = await createCompetition(t.platform.db, { kind: 'gift-exchange', startMs });
+  for (const desk of ['santa/desk', 'upload/desk', 'vote/desk', 'results/calculate']) {
+    const { body } = await t.visitor(olga.token).get(`/${short}/${desk}`);
+    expect(body, desk).toMatch(/<nav[^>]* aria-label="Admin"/);
+    expect(body, desk).toContain(`href="/admin/desk/${short}"`);
+  }
+  const { body } = await t.visitor().get(`/${short}/santa/desk`);
+  expect(body).not.toContain('aria-label="Admin"');
 });

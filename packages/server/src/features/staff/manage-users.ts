@@ -16,7 +16,7 @@ import {
   lockUser,
   updateUser,
 } from '../account/admin-users.queries.ts';
-import { type AuditEntry, auditLook, insertAuditEntry } from '../site/audit.queries.ts';
+import { type AuditEntry, insertAuditEntry, insertLookAudit } from '../site/audit.queries.ts';
 import { readPerson } from './admin-person.queries.ts';
 import { auditOf, changesIn, fieldsIn } from './audit-of.ts';
 import { checkUnchanged } from './change-item.ts';
@@ -29,7 +29,8 @@ export async function readUserPage({ db }: Needs, viewer: Viewer, id: number): P
   const item = await readUserItem({ db }, id);
   const person = await readPerson(db, id);
   if (!person) throw new Problem('no-row');
-  await auditLook(db, auditOf(viewer, 'looked-at-account', { accountId: id }));
+  // The page calls this again after each change.
+  await insertLookAudit(db, auditOf(viewer, 'looked-at-account', { accountId: id }), true);
   return { ...item, person };
 }
 

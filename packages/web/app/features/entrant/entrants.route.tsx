@@ -10,6 +10,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { joinAddress } from '../competition/event-links.ts';
+import { loadWrappedGifts } from '../competition/wrapped-gifts.ts';
 import { CrowdBoard } from './crowd-board.tsx';
 import { EntrantRow } from './entrant-row.tsx';
 import { EntrantSearch } from './entrant-search.tsx';
@@ -21,12 +22,13 @@ export const handle: PageHandle = {
   query: ['search', 'looking', 'page'],
 };
 
-const load = async ({ call, params, url }: PageRequest) => {
+const load = async (request: PageRequest) => {
+  const { call, params, url } = request;
   const compo = { params: { compoId: params.compoId ?? '' } };
   const search = (url.searchParams.get('search') ?? '').trim().slice(0, 60);
   const isLooking = url.searchParams.get('looking') === 'true';
   const page = url.searchParams.get('page') ?? undefined;
-  const [competition, found, all] = await Promise.all([
+  const [competition, found, all, wrapped] = await Promise.all([
     call(getCompetition, compo),
     call(listEntrants, {
       ...compo,
@@ -34,8 +36,12 @@ const load = async ({ call, params, url }: PageRequest) => {
     }),
     // Those who do not match stay in the picture, as pegs.
     search || isLooking ? call(listEntrants, { ...compo, query: { simple: 'true' } }) : null,
+    loadWrappedGifts(request),
   ]);
-  const entrants = found.result as Entrant[];
+  // The viewer's own gift would say here who made it.
+  const entrants = (found.result as Entrant[]).map((entrant) =>
+    entrant.entryId !== null && wrapped.includes(entrant.entryId) ? { ...entrant, entryId: null } : entrant,
+  );
   const matching = entrants.map((entrant) => entrant.username);
   const everyone = all?.result.map((entrant) => entrant.username) ?? matching;
   const { page: pageNumber, numPages, total } = found;

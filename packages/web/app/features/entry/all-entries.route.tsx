@@ -8,6 +8,7 @@ import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { loadWrappedGifts } from '../competition/wrapped-gifts.ts';
 import { type ByEventData, EntriesByEvent } from './entries-by-event.tsx';
 import { type ByUserData, EntriesByUser } from './entries-by-user.tsx';
 import { counted } from './entry-labels.ts';
@@ -58,12 +59,13 @@ type Events = ReturnType<typeof announceEntries>;
 
 const load = async (request: PageRequest) => {
   const isByUser = request.url.searchParams.get('by') === 'user';
-  const [all, byUser, byEvent] = await Promise.all([
+  const [all, byUser, byEvent, wrapped] = await Promise.all([
     request.call(getCurrentEvent, { query: {} }).then(announceEntries),
     isByUser ? loadByUser(request) : null,
     isByUser ? null : loadByEvent(request),
+    loadWrappedGifts(request),
   ]);
-  return { all, byUser, byEvent };
+  return { all, byUser, byEvent, wrapped };
 };
 
 export const loader = onServer(load);
@@ -84,7 +86,7 @@ function Lead({ all }: { all: Events }) {
 }
 
 export default function AllEntriesPage() {
-  const { all, byUser, byEvent } = useLoaderData<typeof loader>();
+  const { all, byUser, byEvent, wrapped } = useLoaderData<typeof loader>();
   const toggle = (
     <Segments
       label="Group by"
@@ -97,8 +99,8 @@ export default function AllEntriesPage() {
   return (
     <>
       <PageHead title="All entries" lead={<Lead all={all} />} />
-      {byUser && <EntriesByUser {...byUser} toggle={toggle} />}
-      {byEvent && <EntriesByEvent {...byEvent} all={all} toggle={toggle} />}
+      {byUser && <EntriesByUser {...byUser} wrapped={wrapped} toggle={toggle} />}
+      {byEvent && <EntriesByEvent {...byEvent} wrapped={wrapped} all={all} toggle={toggle} />}
     </>
   );
 }

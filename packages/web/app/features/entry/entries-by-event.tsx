@@ -27,6 +27,8 @@ export interface ByEventData {
 
 interface EntriesByEventProps extends ByEventData {
   all: { readonly events: CurrentEvent['events']; readonly running: string | null };
+  /** The viewer's own gifts that are still wrapped. */
+  wrapped: readonly number[];
   toggle: ReactNode;
 }
 
@@ -48,7 +50,7 @@ function yearLinks(events: CurrentEvent['events'], query: GalleryQuery, chosen: 
 }
 
 /** All entries by event, newest first, sixty a page; an event may go on on the next one. */
-export function EntriesByEvent({ page, tags, query, year, all, toggle }: EntriesByEventProps) {
+export function EntriesByEvent({ page, tags, query, year, all, wrapped, toggle }: EntriesByEventProps) {
   const { pages, next, showMore, isAsking, problem } = useMore(page, (after) =>
     listCards(callApi, { ...query, after }),
   );
@@ -80,6 +82,7 @@ export function EntriesByEvent({ page, tags, query, year, all, toggle }: Entries
           isRunning={all.running === group.short}
           allHref={allOf(group.short)}
           isFirst={index === 0}
+          wrapped={wrapped}
         />
       ))}
       {next !== null && (

@@ -1,4 +1,4 @@
-import { listEntriesByUser } from '@tinsmith/contract/entry';
+import { type EntryMaker, listEntriesByUser } from '@tinsmith/contract/entry';
 import type { Output } from '@tinsmith/contract/route';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -22,12 +22,25 @@ export interface ByUserData {
   readonly letter: string | undefined;
 }
 
+interface EntriesByUserProps extends ByUserData {
+  /** The viewer's own gifts that are still wrapped. */
+  wrapped: readonly number[];
+  toggle: ReactNode;
+}
+
+/** Without wrapped gifts: in the row of a person they would say who made them. */
+function leaveOut(wrapped: readonly number[], maker: EntryMaker): EntryMaker[] {
+  const entries = maker.entries.filter(({ id }) => !wrapped.includes(id));
+  const numEntries = maker.numEntries - (maker.entries.length - entries.length);
+  return numEntries === 0 ? [] : [{ ...maker, entries, numEntries }];
+}
+
 /** All entries by author, A to Z. */
-export function EntriesByUser({ page, search, letter, toggle }: ByUserData & { toggle: ReactNode }) {
+export function EntriesByUser({ page, search, letter, wrapped, toggle }: EntriesByUserProps) {
   const { pages, next, showMore, isAsking, problem } = useMore(page, (after) =>
     callApi(listEntriesByUser, { query: { search, after } }),
   );
-  const makers = pages.flatMap(({ result }) => result);
+  const makers = pages.flatMap(({ result }) => result.flatMap((maker) => leaveOut(wrapped, maker)));
   const kept = { by: 'user' };
   const jumps = letters.map((sign) => ({
     label: sign === '0' ? '0–9' : sign.toUpperCase(),

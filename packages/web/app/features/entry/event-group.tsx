@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EventName } from '../competition/event-name.tsx';
 import { entriesCounted } from './entry-labels.ts';
 import styles from './gallery.module.css';
-import { GalleryCard } from './gallery-card.tsx';
+import { GalleryCard, WrappedCard } from './gallery-card.tsx';
 
 export interface EventEntries {
   readonly short: string;
@@ -45,10 +45,12 @@ interface EventGroupProps {
   allHref: string;
   /** The first group of a page is visible at once. */
   isFirst: boolean;
+  /** The viewer's own gifts that are still wrapped. */
+  wrapped: readonly number[];
 }
 
 /** The entries of one event on this page, and a link to all of them if there are more. */
-export function EventGroup({ group, event, isRunning, allHref, isFirst }: EventGroupProps) {
+export function EventGroup({ group, event, isRunning, allHref, isFirst, wrapped }: EventGroupProps) {
   const [first] = group.entries;
   if (!first) return null;
   const { month, year } = calendarDay(event?.competitionStart ?? first.competitionStart);
@@ -69,7 +71,11 @@ export function EventGroup({ group, event, isRunning, allHref, isFirst }: EventG
       <ul className={styles.grid}>
         {group.entries.map((entry, index) => (
           <li key={entry.id}>
-            <GalleryCard entry={entry} isLazy={!isFirst || index >= 4} />
+            {wrapped.includes(entry.id) ? (
+              <WrappedCard event={entry} />
+            ) : (
+              <GalleryCard entry={entry} isLazy={!isFirst || index >= 4} />
+            )}
           </li>
         ))}
       </ul>

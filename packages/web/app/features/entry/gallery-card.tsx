@@ -3,6 +3,7 @@ import type { EntryCard as Card } from '@tinsmith/contract/entry';
 import { moodOf } from '@tinsmith/domain/mood';
 import { formatOrdinal } from '@tinsmith/domain/ordinal';
 import type { ReactNode } from 'react';
+import { GiftShot } from '../../ui/craft/gift-shot.tsx';
 import { EntryCard } from '../../ui/entry-card.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { santaAddress } from '../competition/santa-address.ts';
@@ -36,7 +37,7 @@ export function WrappedCard({
       by="Still wrapped"
       image={null}
       mood="winter"
-      creature="Your gift"
+      creature={{ picture: <GiftShot /> }}
       heading={heading}
     />
   );

@@ -1,13 +1,13 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import { Board } from '../../ui/board.tsx';
 import { spokenTimeLeft } from '../../ui/countdown.tsx';
+import { BeadDigits } from '../../ui/craft/bead-digits.tsx';
 import { Bitmap } from '../../ui/craft/bitmap.ts';
 import { CraftedLayer, CraftSvg, PegLayer } from '../../ui/craft/craft-svg.tsx';
 import { type CraftColour, type Mood, materialOf } from '../../ui/craft/palette.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { useTimeLeft, useZero } from '../../ui/time-left.ts';
-import { BeadDigits } from './bead-digits.tsx';
 import { arrivalOf, type ShownFile } from './file-course.ts';
 import { lookOf } from './seal-look.ts';
 import { type SealLook, smallSealSprite } from './seal-sprites.ts';
@@ -179,7 +179,7 @@ export function SealingBoard(props: SealingBoardProps) {
             role="timer"
             aria-label={`${spokenTimeLeft(leftMs)} until ${isLive || !hasGrace ? 'the finish' : 'the grace period ends'}`}
           >
-            <BeadDigits leftMs={leftMs} mood={mood} />
+            <BeadDigits className={styles.digits} leftMs={leftMs} mood={mood} />
           </div>
           <p>
             {isLive ? (

@@ -19,6 +19,8 @@ import { Empty } from '../../ui/empty.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { loadOverview, type Overview } from '../staff/load-staff.ts';
+import { StaffNav } from '../staff/staff-nav.tsx';
 import { LateRow } from './trouble/late-row.tsx';
 import { TroubleRow } from './trouble/trouble-row.tsx';
 import styles from './trouble/upload-desk.module.css';
@@ -26,6 +28,7 @@ import styles from './trouble/upload-desk.module.css';
 export const handle: PageHandle = {
   access: { ...staffWhoCan('edit-entries'), about: { competition: 'compoId' } },
   cache: personal,
+  Sidebar: StaffNav,
 };
 
 interface DeskData {
@@ -33,16 +36,19 @@ interface DeskData {
   readonly desk: UploadDesk | null;
   /** Why there is no desk; null if the viewer lacks the rank. */
   readonly problem: string | null;
+  /** For the menu. */
+  readonly overview: Overview | null;
 }
 
-const load = async ({ call, params }: PageRequest) => {
+const load = async (request: PageRequest) => {
+  const { call, params } = request;
   const compo = { params: { compoId: params.compoId ?? '' } };
-  const competition = await call(getCompetition, compo);
+  const [competition, overview] = await Promise.all([call(getCompetition, compo), loadOverview(request)]);
   try {
-    return data<DeskData>({ competition, desk: await call(getUploadDesk, compo), problem: null });
+    return data<DeskData>({ competition, desk: await call(getUploadDesk, compo), problem: null, overview });
   } catch (error) {
     const { status, problem } = refusalOf(error);
-    return data<DeskData>({ competition, desk: null, problem }, { status });
+    return data<DeskData>({ competition, desk: null, problem, overview }, { status });
   }
 };
 
@@ -103,7 +109,13 @@ export default function UploadDeskPage() {
   const row = { short, onDone: async () => revalidate() };
   return (
     <>
-      <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Upload desk' }]} />
+      <Breadcrumbs
+        items={[
+          { label: 'Admin', to: '/admin/' },
+          { label: title, to: `/${short}/` },
+          { label: 'Upload desk' },
+        ]}
+      />
       <PageHead title="Upload desk" lead="For staff. Everything you do here is in the audit log." />
       {sent.problem && <Note kind="err" title={sent.problem} />}
       <DeskNews hasNews={hasNews} onShow={showNews} />

@@ -22,12 +22,15 @@ import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { loadOverview, type Overview } from '../staff/load-staff.ts';
+import { StaffNav } from '../staff/staff-nav.tsx';
 import { CalculationDesk } from './calculation-desk.tsx';
 import { TypedForm } from './typed-form.tsx';
 
 export const handle: PageHandle = {
   access: { ...staffWhoCan('manage-results'), about: { competition: 'compoId' } },
   cache: personal,
+  Sidebar: StaffNav,
 };
 
 interface CalculateData {
@@ -38,17 +41,27 @@ interface CalculateData {
   readonly typed: TypedResults | null;
   /** Why there is nothing to calculate; null if the viewer lacks the rank. */
   readonly problem: string | null;
+  /** For the menu. */
+  readonly overview: Overview | null;
 }
 
-const load = async ({ call, params }: PageRequest) => {
+const load = async (request: PageRequest) => {
+  const { call, params } = request;
   const compo = { params: { compoId: params.compoId ?? '' } };
-  const competition = await call(getCompetition, compo);
+  const [competition, overview] = await Promise.all([call(getCompetition, compo), loadOverview(request)]);
   try {
     const calculation = await call(getCalculation, compo);
     const typed = calculation.numBallots === 0 ? await call(getTypedResults, compo).catch(() => null) : null;
-    return data<CalculateData>({ competition, isRefused: false, calculation, typed, problem: null });
+    return data<CalculateData>({
+      competition,
+      isRefused: false,
+      calculation,
+      typed,
+      problem: null,
+      overview,
+    });
   } catch (error) {
-    const without = { competition, calculation: null, typed: null };
+    const without = { competition, calculation: null, typed: null, overview };
     // Before voting ends there is a page, which says so.
     if (isProblem(error, 'voting-open', 'no-voting'))
       return data<CalculateData>({ ...without, isRefused: false, problem: error.sentence });
@@ -89,6 +102,7 @@ export default function CalculatePage() {
     <>
       <Breadcrumbs
         items={[
+          { label: 'Admin', to: '/admin/' },
           { label: title, to: `/${short}/` },
           { label: 'Results', to: `/${short}/results` },
           { label: 'Calculate results' },

@@ -17,11 +17,14 @@ import { Board } from '../../ui/board.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Sprite } from '../../ui/craft/sprite.tsx';
+import { trophy } from '../../ui/craft/sprites-summer.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { counted } from '../entry/entry-labels.ts';
+import { EntryThumb } from './entry-thumb.tsx';
 import { rankClass } from './rank-class.ts';
 import styles from './results.module.css';
 
@@ -91,13 +94,18 @@ function Scores({ ranked, reasons, setRanked, setReasons }: ScoresProps) {
                     />
                   </td>
                   <td>
-                    <Link className={styles.name} to={`/entry/${entry.id}`}>
-                      {title}
-                    </Link>
-                    <br />
-                    <span className={styles.small}>
-                      {entry.team}
-                      {!isOut && ranks[0] === null && '. Too few ballots to rank'}
+                    <span className={styles.entry}>
+                      <EntryThumb thumbnail={entry.thumbnail} />
+                      <span>
+                        <Link className={styles.name} to={`/entry/${entry.id}`}>
+                          {title}
+                        </Link>
+                        <br />
+                        <span className={styles.small}>
+                          {entry.team}
+                          {!isOut && ranks[0] === null && '. Too few ballots to rank'}
+                        </span>
+                      </span>
                     </span>
                   </td>
                   {categories.map((category, index) => {
@@ -187,7 +195,8 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
   return (
     <>
       <Board as="section" className={styles.board} aria-label="Where this stands">
-        <div>
+        <Sprite sprite={trophy} className={styles.trophy} />
+        <div className={styles.state}>
           <h2>
             {published ? (
               <>
@@ -206,6 +215,7 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
               ` ${numExcluded} of ${counted(entries.length, 'entry is', 'entries are')} left out of the ranking. ${explainMinBallots(minBallots, rankPercent)}`}
           </p>
         </div>
+        <ButtonLink to="#publish-title">Go to publish</ButtonLink>
       </Board>
       <NeedsScript what="Leaving entries out and publishing" />
       {isUnseen ? (

@@ -3,6 +3,7 @@ import { type Category, categories, categoryLabels } from '@tinsmith/domain/ball
 import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { titleOf } from '../entry/entry-labels.ts';
+import { EntryThumb } from './entry-thumb.tsx';
 import { rankClass } from './rank-class.ts';
 import styles from './results.module.css';
 import { Spread } from './spread.tsx';
@@ -73,18 +74,7 @@ export function ScoreTable({ entries, isTyped }: { entries: readonly ResultEntry
                 </td>
                 <td>
                   <span className={styles.entry}>
-                    {entry.thumbnail ? (
-                      <img
-                        src={`/upload/${entry.thumbnail.name}`}
-                        alt=""
-                        width={48}
-                        height={36}
-                        loading="lazy"
-                        decoding="async"
-                      />
-                    ) : (
-                      <span className={styles.noImage} />
-                    )}
+                    <EntryThumb thumbnail={entry.thumbnail} />
                     <span>
                       <Link className={styles.name} to={`/entry/${entry.id}`}>
                         {titleOf(entry)}

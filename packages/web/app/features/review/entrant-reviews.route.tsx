@@ -6,6 +6,7 @@ import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { hideWrapped } from './hide-wrapped.ts';
 import { afterIn, requireEvent } from './require-event.ts';
 import { ReviewGroups } from './review-groups.tsx';
 
@@ -15,7 +16,7 @@ const load = async (request: PageRequest) => {
   const { entrantId = '' } = request.params;
   const page = await request.call(listEntrantReviews, { params: { entrantId }, query: afterIn(request) });
   requireEvent(page.competition, request, `/reviews/entrant/${entrantId}`);
-  return page;
+  return hideWrapped(request, page);
 };
 
 export const loader = onServer(load);

@@ -7,7 +7,9 @@ import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { loadWrappedGifts } from '../competition/wrapped-gifts.ts';
 import { pageTitleOf } from '../entry/entry-labels.ts';
+import { WrappedEntry } from '../entry/wrapped-entry.tsx';
 import { afterIn, requireEvent } from './require-event.ts';
 import { ReviewGroups } from './review-groups.tsx';
 import { reviewPlainly } from './review-plainly.ts';
@@ -18,14 +20,15 @@ export const handle: PageHandle = { access: anyone, cache: publicFor(15), query:
 const load = async (request: PageRequest) => {
   const { call, params, whoAsks } = request;
   const { entryId = '' } = params;
-  const [entry, page, { login }] = await Promise.all([
+  const [entry, page, { login }, wrapped] = await Promise.all([
     call(getEntry, { params: { id: entryId } }),
     call(listEntryReviews, { params: { entryId }, query: afterIn(request) }),
     whoAsks(),
+    loadWrappedGifts(request),
   ]);
   requireEvent(page.competition, request, `/reviews/entry/${entryId}`);
   const own = login === null ? null : await call(getOwnReview, { params: { id: entryId } });
-  return { entry, page, own };
+  return { entry, page, own, isWrapped: wrapped.includes(entry.id) };
 };
 
 export const loader = onServer(load);
@@ -34,7 +37,8 @@ export const action = reviewPlainly;
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.loaderData) return [];
-  const { entry } = args.loaderData;
+  const { entry, isWrapped } = args.loaderData;
+  if (isWrapped) return [{ title: 'Your gift' }];
   return describePage(args, {
     title: `Reviews of ${pageTitleOf(entry)}`,
     description: `What people say about ${pageTitleOf(entry)} by ${entry.team}.`,
@@ -43,7 +47,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function EntryReviewsPage() {
-  const { entry, page, own } = useLoaderData<typeof loader>();
+  const { entry, page, own, isWrapped } = useLoaderData<typeof loader>();
+  if (isWrapped) return <WrappedEntry entry={entry} />;
   const { short, title } = page.competition;
   const name = pageTitleOf(entry);
   return (

@@ -8,17 +8,18 @@ import { Board } from '../../ui/board.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { counted } from '../entry/entry-labels.ts';
+import { hideWrapped } from './hide-wrapped.ts';
 import { afterIn } from './require-event.ts';
 import { ReviewGroups, reviewsCounted } from './review-groups.tsx';
 import styles from './reviews.module.css';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15), query: ['after'] };
 
-const load = ({ call, params, url }: PageRequest) =>
-  call(listEventReviews, {
-    params: { compoId: params.compoId ?? '' },
-    query: afterIn({ url }),
-  });
+const load = async (request: PageRequest) => {
+  const { compoId = '' } = request.params;
+  const page = await request.call(listEventReviews, { params: { compoId }, query: afterIn(request) });
+  return hideWrapped(request, page);
+};
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

@@ -24,6 +24,8 @@ import { DeskRefused } from '../../ui/desk-refused.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TitledBlock } from '../../ui/titled-block.tsx';
+import { loadOverview, type Overview } from '../staff/load-staff.ts';
+import { StaffNav } from '../staff/staff-nav.tsx';
 import styles from './desk.module.css';
 import { DeskElves } from './desk-elves.tsx';
 import { Exclusions } from './desk-exclusions.tsx';
@@ -34,6 +36,7 @@ import { RingBoard } from './ring-board.tsx';
 export const handle: PageHandle = {
   access: { ...staffWhoCan('repair-exchange'), about: { competition: 'compoId' } },
   cache: personal,
+  Sidebar: StaffNav,
 };
 
 interface DeskData {
@@ -43,19 +46,22 @@ interface DeskData {
   readonly desk: SantaDesk | null;
   /** Why it is refused; null if the viewer lacks the rank. */
   readonly refusal: string | null;
+  /** For the menu. */
+  readonly overview: Overview | null;
 }
 
 const pathOf = (short: string): string => `/${short}/santa/desk`;
 
-const load = async ({ call, params }: PageRequest) => {
+const load = async (request: PageRequest) => {
+  const { call, params } = request;
   const compo = { params: { compoId: params.compoId ?? '' } };
-  const competition = await call(getCompetition, compo);
+  const [competition, overview] = await Promise.all([call(getCompetition, compo), loadOverview(request)]);
   try {
     const { desk } = await call(getSantaDesk, { ...compo, query: refreshOf(pathOf(competition.short)) });
-    return data<DeskData>({ competition, isRefused: false, desk, refusal: null });
+    return data<DeskData>({ competition, isRefused: false, desk, refusal: null, overview });
   } catch (error) {
     const { status, problem: refusal } = refusalOf(error);
-    return data<DeskData>({ competition, isRefused: true, desk: null, refusal }, { status });
+    return data<DeskData>({ competition, isRefused: true, desk: null, refusal, overview }, { status });
   }
 };
 
@@ -169,7 +175,13 @@ export default function SantaDeskPage() {
   if (isRefused) return <DeskRefused title="Santa desk" problem={refusal} />;
   return (
     <>
-      <Breadcrumbs items={[{ label: event.title, to: `/${event.short}/` }, { label: 'Santa desk' }]} />
+      <Breadcrumbs
+        items={[
+          { label: 'Admin', to: '/admin/' },
+          { label: event.title, to: `/${event.short}/` },
+          { label: 'Santa desk' },
+        ]}
+      />
       <PageHead
         title="Santa desk"
         lead={desk ? 'For staff. Every visit and everything you do here is in the audit log.' : undefined}

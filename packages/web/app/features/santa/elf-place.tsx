@@ -115,8 +115,13 @@ function PlaceState({ event, place, onTake }: Omit<PlaceProps, 'days'> & { onTak
   }
 }
 
+interface ElfPlaceRowProps extends PlaceProps {
+  /** The viewer's own gift, still wrapped: its row shows nothing yet. */
+  isWrapped: boolean;
+}
+
 /** A person whose gift did not come, with their wishes. */
-export function ElfPlaceRow({ event, place, days }: PlaceProps) {
+export function ElfPlaceRow({ event, place, days, isWrapped }: ElfPlaceRowProps) {
   // Without script a URL parameter opens the form.
   const [isTaking, setIsTaking] = useState(useSearchParams()[0].get('take') === String(place.entrantId));
   const runs = describeRuns(place.wishlist);
@@ -134,7 +139,13 @@ export function ElfPlaceRow({ event, place, days }: PlaceProps) {
         {runs !== '' && <p className={styles.hint}>{runs}</p>}
       </div>
       <div className={styles.end}>
-        <PlaceState event={event} place={place} onTake={() => setIsTaking(true)} />
+        {isWrapped ? (
+          <span>
+            <Link to={santaAddress(event.short)}>Your gift</Link> has come
+          </span>
+        ) : (
+          <PlaceState event={event} place={place} onTake={() => setIsTaking(true)} />
+        )}
       </div>
       {isTaking && place.state === 'open' && !place.isOwn && (
         <TakeForm event={event} place={place} days={days} onCancel={() => setIsTaking(false)} />

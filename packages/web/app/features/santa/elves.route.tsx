@@ -16,6 +16,7 @@ import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { MustLogIn } from '../account/session/must-log-in.tsx';
 import { santaAddress } from '../competition/santa-address.ts';
+import { loadWrappedGifts } from '../competition/wrapped-gifts.ts';
 import { ElfPlaceRow } from './elf-place.tsx';
 import styles from './gift.module.css';
 
@@ -24,18 +25,22 @@ export const handle: PageHandle = { access: loggedIn, cache: personal, query: ['
 interface ElvesData {
   readonly competition: Competition;
   readonly elves: Elves | null;
+  /** The viewer's own gifts that are still wrapped. */
+  readonly wrapped: readonly number[];
   /** Why there is no list, in the server's words. */
   readonly refusal: string | null;
 }
 
-const load = requireLogin(async ({ call, params }: PageRequest): Promise<ElvesData> => {
+const load = requireLogin(async (request: PageRequest): Promise<ElvesData> => {
+  const { call, params } = request;
   const compo = { params: { compoId: params.compoId ?? '' } };
   const competition = await call(getCompetition, compo);
   try {
-    return { competition, elves: await call(getElves, compo), refusal: null };
+    const elves = await call(getElves, compo);
+    return { competition, elves, wrapped: await loadWrappedGifts(request), refusal: null };
   } catch (error) {
     if (isApiError(error) && error.code === 'not-verified')
-      return { competition, elves: null, refusal: error.sentence };
+      return { competition, elves: null, wrapped: [], refusal: error.sentence };
     throw error;
   }
 });
@@ -57,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     isPrivate: true,
   });
 
-function List({ event, elves }: { event: Competition; elves: Elves }) {
+function List({ competition: event, elves, wrapped }: ElvesData & { elves: Elves }) {
   if (!elves.isOpen)
     return (
       <Note
@@ -90,7 +95,13 @@ function List({ event, elves }: { event: Competition; elves: Elves }) {
       </p>
       <ul className={styles.places}>
         {elves.result.map((place) => (
-          <ElfPlaceRow key={place.entrantId} event={event} place={place} days={elves.days} />
+          <ElfPlaceRow
+            key={place.entrantId}
+            event={event}
+            place={place}
+            days={elves.days}
+            isWrapped={place.entry !== null && wrapped.includes(place.entry.id)}
+          />
         ))}
       </ul>
     </>
@@ -116,7 +127,7 @@ export default function ElvesPage() {
       />
       {!event.hasSecretSanta && <Note title="This event has no gifts.">Only gift exchanges do.</Note>}
       {event.hasSecretSanta && refusal && <Note title={refusal} />}
-      {event.hasSecretSanta && elves && <List event={event} elves={elves} />}
+      {event.hasSecretSanta && elves && <List {...loaded} elves={elves} />}
     </>
   );
 }

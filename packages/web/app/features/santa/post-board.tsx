@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import { useMood } from '../../page/use-site.ts';
 import { Board } from '../../ui/board.tsx';
-import { Countdown } from '../../ui/countdown.tsx';
+import { spokenTimeLeft } from '../../ui/countdown.tsx';
+import { BeadDigits } from '../../ui/craft/bead-digits.tsx';
 import { postDay } from '../../ui/craft/santa-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
+import { useTimeLeft, useZero } from '../../ui/time-left.ts';
 import styles from './letters.module.css';
 
 const dayMs = 86_400_000;
@@ -21,6 +23,8 @@ interface PostBoardProps {
 /** When letters go out, and how much of the day has passed. */
 export function PostBoard({ nextMs, atMs, onZero }: PostBoardProps) {
   const pageMood = useMood();
+  const leftMs = useTimeLeft(nextMs, atMs);
+  useZero(nextMs, leftMs, onZero);
   // By the server's time: the picture stays the same until the page is reloaded.
   const share = (atMs % dayMs) / dayMs;
   const [wide, narrow] = useMemo(() => [postDay(112, share), postDay(56, share)], [share]);
@@ -40,12 +44,16 @@ export function PostBoard({ nextMs, atMs, onZero }: PostBoardProps) {
             no name. What we can't hide is your writing style.
           </p>
         </div>
-        <p className={styles.postClock}>
-          <Countdown className={styles.postLeft} toMs={nextMs} atMs={atMs} onZero={onZero} />
-          <span>
+        <div className={styles.postClock}>
+          {leftMs > 0 && (
+            <div role="timer" aria-label={`${spokenTimeLeft(leftMs)} until the next delivery`}>
+              <BeadDigits className={styles.postDigits} leftMs={leftMs} mood="winter" />
+            </div>
+          )}
+          <p>
             until the next delivery, <LocalTime epochMs={nextMs} format="moment" />
-          </span>
-        </p>
+          </p>
+        </div>
       </div>
       <SceneBoard className={styles.wide} scene={wide} mood="winter" />
       <SceneBoard className={styles.narrow} scene={narrow} mood="winter" />

@@ -1,10 +1,10 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import type { SantaDesk } from '@tinsmith/contract/santa-desk';
 import { formatDay } from '@tinsmith/domain/calendar-day';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useMood } from '../../page/use-site.ts';
 import { Board } from '../../ui/board.tsx';
-import { santaRing } from '../../ui/craft/santa-scenes.ts';
+import { type RingPart, ringSwatch, santaRing } from '../../ui/craft/santa-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import styles from './desk.module.css';
 
@@ -15,6 +15,67 @@ function titleOf(desk: SantaDesk): string {
   const { length } = desk.waiting;
   if (length === 0) return 'The ring is closed';
   return length === 1 ? '1 person has no giver' : `${length} people have no giver`;
+}
+
+interface KeyItemProps {
+  part: RingPart;
+  title: string;
+  children: ReactNode;
+}
+
+function KeyItem({ part, title, children }: KeyItemProps) {
+  const scene = useMemo(() => ringSwatch(part), [part]);
+  return (
+    <li>
+      <SceneBoard className={styles.swatch} scene={scene} mood="winter" pegs={false} />
+      <div>
+        <b>{title}</b>
+        <br />
+        {children}
+      </div>
+    </li>
+  );
+}
+
+const dropOutsCounted = (num: number, state: string): string =>
+  `${num} ${num === 1 ? 'drop-out' : 'drop-outs'}, ${state}`;
+
+/** What the colours of the ring mean, and who has left. */
+function Legend({ desk, numIn }: { desk: SantaDesk; numIn: number }) {
+  const dropOuts = desk.ring?.dropOuts ?? [];
+  const [repaired, open] = [
+    dropOuts.filter(({ isRepaired }) => isRepaired),
+    dropOuts.filter(({ isRepaired }) => !isRepaired),
+  ];
+  const listed = (found: typeof dropOuts): string =>
+    found.map(({ name, day }) => `${name} left on ${dayText(day)}`).join(', ');
+  return (
+    <ul className={styles.key}>
+      <KeyItem part="stitch" title={`${numIn} in the ring`}>
+        {desk.isDrawn ? 'each gives to the next one, clockwise' : 'so far; each will give to the next one'}
+      </KeyItem>
+      {(repaired.length > 0 || desk.numRepairs > 0) && (
+        <KeyItem
+          part="bridge"
+          title={
+            repaired.length > 0
+              ? dropOutsCounted(repaired.length, 'repaired')
+              : `${desk.numRepairs} with a new receiver`
+          }
+        >
+          {repaired.length > 0 ? listed(repaired) : 'instead of the one they drew'}
+          {repaired.length > 0 &&
+            desk.numRepairs > 0 &&
+            `. ${desk.numRepairs} ${desk.numRepairs === 1 ? 'person has' : 'people have'} a new receiver`}
+        </KeyItem>
+      )}
+      {open.length > 0 && (
+        <KeyItem part="open" title={dropOutsCounted(open.length, 'not repaired yet')}>
+          {listed(open)}
+        </KeyItem>
+      )}
+    </ul>
+  );
 }
 
 /** The ring: its members stay unnamed, except for drop-outs. */
@@ -41,21 +102,7 @@ export function RingBoard({ event, desk }: { event: Competition; desk: SantaDesk
       </div>
       <div>
         <h2 id="ring">{titleOf(desk)}</h2>
-        <ul className={styles.key}>
-          <li>
-            <b>{numIn} in the ring</b>, each giving to the next one clockwise
-          </li>
-          {desk.numRepairs > 0 && (
-            <li>
-              <b>{desk.numRepairs} with a new receiver</b> instead of the one they drew
-            </li>
-          )}
-          {dropOuts.map(({ place, name, day, isRepaired }) => (
-            <li key={place}>
-              <b>{name}</b> left on {dayText(day)}, {isRepaired ? 'repaired' : 'not repaired yet'}
-            </li>
-          ))}
-        </ul>
+        <Legend desk={desk} numIn={numIn} />
         {!event.afterEnd && (
           <p className={styles.secret}>
             Names on this page are secret until {formatDay(event.competitionEnd)}. Every visit to this page is

@@ -6,19 +6,28 @@ import { TextField } from '../../ui/field.tsx';
 import styles from './admin.module.css';
 import { ChoiceField } from './controls/choice-field.tsx';
 import { listAddress } from './list-query.ts';
+import type { Rows } from './staff-resources.ts';
 
 interface ListFiltersProps {
   resource: Resource;
   query: Readonly<Record<string, string>>;
   total: number;
   events: readonly Option[];
+  choices: Rows['choices'];
 }
 
-const optionsOf = ({ options }: Filter, events: readonly Option[]): readonly Option[] =>
-  options === 'competitions' ? events : options === 'days' ? [] : options;
+function optionsOf(
+  { name, options }: Filter,
+  { events, choices }: Pick<ListFiltersProps, 'events' | 'choices'>,
+): readonly Option[] {
+  if (options === 'competitions') return events;
+  if (options === 'days') return [];
+  if (options === 'values') return (choices?.[name] ?? []).map((value) => ({ value, label: value }));
+  return options;
+}
 
 /** Filters of a list, as a URL that can be bookmarked and shared. */
-export function ListFilters({ resource, query, total, events }: ListFiltersProps) {
+export function ListFilters({ resource, query, total, events, choices }: ListFiltersProps) {
   const navigate = useNavigate();
   const element = useRef<HTMLFormElement>(null);
   const { filters, search, name } = resource;
@@ -32,7 +41,7 @@ export function ListFilters({ resource, query, total, events }: ListFiltersProps
   };
   const active = filters.flatMap((filter) => {
     const value = query[filter.name];
-    const option = optionsOf(filter, events).find((one) => one.value === value);
+    const option = optionsOf(filter, { events, choices }).find((one) => one.value === value);
     return value ? [{ filter, label: `${filter.label}: ${option?.label ?? value}` }] : [];
   });
   if (search === null && filters.length === 0) return null;
@@ -64,7 +73,7 @@ export function ListFilters({ resource, query, total, events }: ListFiltersProps
               label={filter.label}
               name={filter.name}
               value={query[filter.name] ?? ''}
-              options={[{ value: '', label: 'Any' }, ...optionsOf(filter, events)]}
+              options={[{ value: '', label: filter.any ?? 'Any' }, ...optionsOf(filter, { events, choices })]}
               onChange={(value) => choose(filter.name, value)}
             />
           ),

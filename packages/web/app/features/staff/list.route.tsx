@@ -151,7 +151,13 @@ export default function ListPage() {
           }}
         />
       )}
-      <ListFilters resource={resource} query={query} total={list.total} events={events} />
+      <ListFilters
+        resource={resource}
+        query={query}
+        total={list.total}
+        events={events}
+        choices={list.choices}
+      />
       {list.rows.length === 0 ? (
         <Empty title="Nothing here." />
       ) : resource.name === 'audit' ? (

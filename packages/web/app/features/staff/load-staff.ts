@@ -13,6 +13,14 @@ export interface StaffData<T> {
   readonly isLoggedIn: boolean;
 }
 
+/** The menu of the staff area, for a desk of an event; null for others. */
+export async function loadOverview({
+  call,
+  whoAsks,
+}: Pick<PageRequest, 'call' | 'whoAsks'>): Promise<Overview | null> {
+  return (await whoAsks()).isStaff ? call(getAdminOverview, {}).catch(() => null) : null;
+}
+
 /** For pages of the staff area: loads the data for its menu and for the page itself. */
 export const loadStaff =
   <T>(load: Load<T>) =>

@@ -7,8 +7,11 @@ import { numAt, useWaiting } from './waiting-store.ts';
 
 /** The menu of the staff area: the pages open to the viewer's rank, with their counts. */
 export function StaffNav() {
-  const { overview } = (useMatches().at(-1)?.loaderData ?? {}) as Partial<StaffData<unknown>>;
+  const match = useMatches().at(-1);
+  const { overview } = (match?.loaderData ?? {}) as Partial<StaffData<unknown>>;
   const { currentEvent } = useCurrentEvent();
+  // On a desk of an event the menu leads to that event.
+  const short = match?.params.compoId ?? currentEvent?.short;
   const waiting = useWaiting(overview?.waiting ?? []);
   if (!overview) return null;
   const items = overview.lists.flatMap(({ name, count }): SiteNavItem[] => {
@@ -24,8 +27,15 @@ export function StaffNav() {
       isCard
       items={[
         { to: '/admin/', label: 'Overview', icon: 'layout' },
-        ...(currentEvent && overview.rank !== 'moderator'
-          ? [{ to: `/admin/desk/${currentEvent.short}`, label: 'Event desk', icon: 'clock' } as const]
+        ...(short !== undefined && overview.rank !== 'moderator'
+          ? [
+              {
+                to: `/admin/desk/${short}`,
+                label: 'Event desk',
+                icon: 'clock',
+                alsoAt: match?.params.compoId && match.pathname.replace(/\/+$/, ''),
+              } as const,
+            ]
           : []),
         { to: '/admin/moderation', label: 'Moderation', icon: 'shield', count: numAt(waiting, 'moderation') },
         ...items,

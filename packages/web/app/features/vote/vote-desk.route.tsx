@@ -27,6 +27,8 @@ import { DeskRefused } from '../../ui/desk-refused.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { loadOverview, type Overview } from '../staff/load-staff.ts';
+import { StaffNav } from '../staff/staff-nav.tsx';
 import { CheckedItem } from './checked-ballots.tsx';
 import { OwedBoard } from './vote-board-desk.tsx';
 import styles from './vote-check.module.css';
@@ -34,6 +36,7 @@ import styles from './vote-check.module.css';
 export const handle: PageHandle = {
   access: { ...staffWhoCan('manage-results'), about: { competition: 'compoId' } },
   cache: personal,
+  Sidebar: StaffNav,
 };
 
 interface DeskData {
@@ -46,6 +49,8 @@ interface DeskData {
   readonly problem: string | null;
   /** For staff of a gift exchange; others are refused there, as anywhere. */
   readonly hasNoVoting?: true;
+  /** For the menu. */
+  readonly overview: Overview | null;
 }
 
 const pathOf = (short: string): string => `/${short}/vote/desk`;
@@ -66,11 +71,13 @@ async function askVotes(call: Call, { short, votingEnd }: Competition): Promise<
   }
 }
 
-const load = async ({ call, params }: PageRequest) => {
-  const competition = await call(getCompetition, { params: { compoId: params.compoId ?? '' } });
-  const without = { competition, board: null, check: null };
+const load = async (request: PageRequest) => {
+  const { call, params } = request;
+  const compo = { params: { compoId: params.compoId ?? '' } };
+  const [competition, overview] = await Promise.all([call(getCompetition, compo), loadOverview(request)]);
+  const without = { competition, board: null, check: null, overview };
   try {
-    return data<DeskData>({ competition, ...(await askVotes(call, competition)) });
+    return data<DeskData>({ competition, ...(await askVotes(call, competition)), overview });
   } catch (error) {
     if (isProblem(error, 'no-voting'))
       return data<DeskData>({ ...without, problem: null, hasNoVoting: true });
@@ -163,7 +170,13 @@ export default function VoteDeskPage() {
   const single = (ballots: readonly CheckedBallot[]) => ballots.map((ballot) => [ballot]);
   return (
     <>
-      <Breadcrumbs items={[{ label: title, to: `/${short}/` }, { label: 'Vote desk' }]} />
+      <Breadcrumbs
+        items={[
+          { label: 'Admin', to: '/admin/' },
+          { label: title, to: `/${short}/` },
+          { label: 'Vote desk' },
+        ]}
+      />
       <PageHead title="Vote desk" lead="For staff. Everything you do here is in the audit log." />
       {sent.problem && <Note kind="err" title={sent.problem} />}
       <DeskNews hasNews={hasNews} onShow={showNews} />

@@ -199,3 +199,20 @@ export function santaRing(numPeople: number, marks: readonly RingMark[]): Scene 
   }
   return sceneOf(done, open);
 }
+
+export type RingPart = 'stitch' | 'bridge' | 'open';
+
+/** A piece of the ring, for its legend. */
+export function ringSwatch(part: RingPart): Scene {
+  const done = new Bitmap(7, 6);
+  const open = new Bitmap(7, 6);
+  if (part === 'stitch') {
+    done.rect(0, 0, 7, 6, 'spruce');
+    done.shade(0, 1, 7, 4, (x, y) => (x < 4 ? 'bone' : y % 3 === 1 ? 'snow' : 'ice'));
+  } else if (part === 'bridge') {
+    done.rect(0, 1, 1, 3, 'gold');
+    done.rect(6, 1, 1, 3, 'gold');
+    done.rect(0, 4, 7, 2, 'gold');
+  } else open.rect(0, 0, 7, 6, 'ember');
+  return sceneOf(done, open);
+}

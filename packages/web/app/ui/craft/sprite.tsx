@@ -9,7 +9,7 @@ export interface SpriteProps {
   readonly pad?: number;
   /** Without the texture of beads and wool, for cells under 4 px. */
   readonly isFlat?: boolean;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 export const Sprite = memo(function Sprite({ sprite, pad = 0, isFlat = false, className }: SpriteProps) {

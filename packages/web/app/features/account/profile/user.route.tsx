@@ -11,6 +11,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LocalTime } from '../../../ui/local-time.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
+import { loadWrappedGifts } from '../../competition/wrapped-gifts.ts';
 import { EntriesOfUser, maxEntriesShown } from '../../entry/entries-of-user.tsx';
 import { counted } from '../../entry/entry-labels.ts';
 import { listCardsOf } from '../../entry/list-cards.ts';
@@ -19,14 +20,18 @@ import styles from './user.module.css';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(30), query: ['entries'] };
 
-const load = async ({ call, params, url }: PageRequest) => {
+const load = async (request: PageRequest) => {
+  const { call, params, url } = request;
   const whom = { params: { userId: params.userId ?? '' } };
   // An unknown user has no entries either: the profile comes first, so that its error is the one shown.
   const user = await call(getUser, whom);
-  const [result, events] = await Promise.all([
+  const [all, events, wrapped] = await Promise.all([
     listCardsOf(call, whom.params.userId),
     call(listEventsOfUser, whom),
+    loadWrappedGifts(request),
   ]);
+  // The viewer's own gift would say here who made it.
+  const result = all.filter(({ id }) => !wrapped.includes(id));
   const isWhole = url.searchParams.get('entries') === 'all';
   return {
     user,

@@ -1,9 +1,8 @@
 import { type CountdownPart, countdownParts } from '@tinsmith/domain/countdown';
-import { Bitmap, textWidth } from '../../ui/craft/bitmap.ts';
-import { CraftedLayer, CraftSvg } from '../../ui/craft/craft-svg.tsx';
-import { jersey10, jersey15 } from '../../ui/craft/glyphs.ts';
-import { type Mood, materialOf } from '../../ui/craft/palette.ts';
-import styles from './upload.module.css';
+import { Bitmap, textWidth } from './bitmap.ts';
+import { CraftedLayer, CraftSvg } from './craft-svg.tsx';
+import { jersey10, jersey15 } from './glyphs.ts';
+import { type Mood, materialOf } from './palette.ts';
 
 const units: Record<CountdownPart['unit'], string> = { day: 'd', hour: 'h', min: 'min', sec: 'sec' };
 
@@ -23,10 +22,16 @@ function draw(leftMs: number): Bitmap {
   return bitmap;
 }
 
+interface BeadDigitsProps {
+  leftMs: number;
+  mood: Mood;
+  className?: string | undefined;
+}
+
 /** The remaining time, in beads or stitches. Its words are in the label around it. */
-export function BeadDigits({ leftMs, mood }: { leftMs: number; mood: Mood }) {
+export function BeadDigits({ leftMs, mood, className }: BeadDigitsProps) {
   return (
-    <CraftSvg width={columns} height={jersey15.size} hasPegs={false} className={styles.digits}>
+    <CraftSvg width={columns} height={jersey15.size} hasPegs={false} className={className}>
       <CraftedLayer bitmap={draw(leftMs)} material={materialOf(mood)} />
     </CraftSvg>
   );
