@@ -640,6 +640,10 @@ test.describe('the image', () => {
     await list.nth(1).getByRole('button', { name: 'Move up' }).click();
     await expect(list.nth(0).getByLabel('What image 1 shows')).toHaveValue('A snow storm');
     await expect(main(page).getByRole('img', { name: 'A snow storm' })).toBeVisible();
+    await list.nth(1).getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('dialog', { name: 'Remove image 2?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await expect(list).toHaveCount(2);
     await expectNoAxeFindings(page);
 
     const visitor = await browser.newPage({ ...(baseURL && { baseURL }) });
@@ -658,7 +662,10 @@ test.describe('the image', () => {
     const rows = main(still).getByRole('region', { name: 'Images' }).getByRole('listitem');
     await rows.nth(1).getByRole('button', { name: 'Move up' }).click();
     await expect(rows.nth(1).getByLabel('What image 2 shows')).toHaveValue('A snow storm');
-    await rows.nth(1).getByRole('button', { name: 'Remove' }).click();
+    await rows.nth(1).getByRole('button', { name: 'Remove image 2' }).click();
+    // Asks first.
+    await expect(rows).toHaveCount(2);
+    await rows.nth(1).getByRole('button', { name: 'Remove it' }).click();
     await expect(rows).toHaveCount(1);
     const file = { name: 'plain.png', mimeType: 'image/png', buffer: createPng(60, 30) };
     await still.getByLabel('Add an image').setInputFiles(file);

@@ -12,6 +12,7 @@ import { rateAll } from './support/rate.ts';
 import { readGround } from './support/sites.ts';
 import { type RunningSite, startSiteOn } from './support/start-site.ts';
 import { expect, hydrated, test } from './support/test.ts';
+import { type Edge, startNginx } from './system/nginx.ts';
 
 type Events = Awaited<ReturnType<typeof createEvents>>;
 
@@ -99,7 +100,7 @@ test.describe('a lost connection', () => {
     await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'FAQ' }).click();
     await expect(bar(page)).toContainText('The page you chose will open once we can.');
     await context.setOffline(false);
-    await expect(page.getByText("You're back online.")).toBeVisible();
+    await expect(page.getByText("You're back online. 2 votes sent.")).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQ');
     await expect.poll(() => listReviews(db, voter)).toEqual(titles.map((title) => `Played ${title}: 3`));
   });
@@ -125,8 +126,15 @@ test.describe('a lost connection', () => {
     // The bar's code comes with the first movement.
     await page.getByLabel('Text').click();
     await expect.poll(() => isBarLoaded(page)).toBe(true);
+    // What a user is about to press stays where it is.
+    const button = page.getByRole('button', { name: 'Break everything' });
+    const before = await button.boundingBox();
     await context.setOffline(true);
     await expect(bar(page)).toContainText('You can keep reading and writing here.');
+    expect(await button.boundingBox()).toEqual(before);
+    const barBox = await page.getByRole('region', { name: 'Connection' }).boundingBox();
+    const headerBox = await page.getByRole('banner').boundingBox();
+    expect(barBox?.y).toBeGreaterThanOrEqual((headerBox?.y ?? 0) + (headerBox?.height ?? 0));
     await page.getByRole('button', { name: 'Break everything' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something broke');
     await expect(page.getByText("This page couldn't be shown. What you saved is safe.")).toBeVisible();
@@ -139,6 +147,8 @@ test.describe('a lost connection', () => {
 
 test.describe('a new build', () => {
   let site: RunningSite;
+  /** In front of the site, as on a server: while the site is away, it answers with 503. */
+  let edge: Edge;
   let db: Database;
   let events: Events;
   /** Beside the first one, where the server finds its packages. */
@@ -146,12 +156,14 @@ test.describe('a new build', () => {
   test.beforeAll(async () => {
     test.setTimeout(240_000);
     site = await startSiteOn(readGround());
+    edge = await startNginx([site.port], { buildDir: readGround().build });
     db = openDatabase({ databaseUrl: site.ownerUrl, databasePool: 2 }).db;
     events = await createEvents(db);
     await stopClock(db, events.moments.voting);
   });
   test.afterAll(async () => {
     await db.destroy();
+    await edge.stop();
     await site.stop();
     await rm(otherBuild(), { recursive: true, force: true });
   });
@@ -205,29 +217,42 @@ test.describe('a new build', () => {
     };
   }
 
-  async function openNews(page: Page): Promise<OpenPage> {
-    await page.goto(`${site.url}/news`);
+  async function openForgot(page: Page): Promise<OpenPage> {
+    await page.goto(`${edge.url}/accounts/password/forgot`);
     await hydrated(page);
     await expect.poll(() => isBarLoaded(page)).toBe(true);
-    const faq = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'FAQ' });
+    const email = page.getByLabel('E-mail');
+    await email.fill('half@example.org');
     return {
       page,
       act: async () => {
+        await page.getByRole('button', { name: 'Send the link' }).click();
+        await expect(page.getByText('The site is briefly unavailable.')).toBeVisible();
+        await expect(email).toHaveValue('half@example.org');
+        await expect(bar(page)).toContainText("We can't reach the site right now.");
+        const faq = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'FAQ' });
         await faq.click();
         await expect(bar(page)).toContainText('The page you chose will open once we can.');
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('News');
+        await expect(email).toHaveValue('half@example.org');
+        // A page that is loaded as a whole comes back by itself, too.
+        const other = await page.context().newPage();
+        await other.goto(`${edge.url}/about`);
+        await expect(other.getByRole('heading', { level: 1 })).toHaveText("We'll be right back");
       },
       goOn: async () => {
         // By itself, at the latest after 15 seconds.
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQ', { timeout: 60_000 });
+        const other = page.context().pages()[1];
+        if (other)
+          await expect(other.getByRole('heading', { level: 1 })).toHaveText(/^About/, { timeout: 60_000 });
       },
     };
   }
 
   async function openVote(page: Page, context: BrowserContext): Promise<OpenPage> {
     const voter = await createMaker(db, events, 'Own');
-    await become(context, voter, site.url);
-    await page.goto(`${site.url}/play28/vote`);
+    await become(context, voter, edge.url);
+    await page.goto(`${edge.url}/play28/vote`);
     await hydrated(page);
     const review = `Typed as ${voter.username}`;
     return {
@@ -242,7 +267,7 @@ test.describe('a new build', () => {
         await page.getByRole('link', { name: "Open the entry's page" }).click();
         await expect(page).toHaveURL(/\/entry\/\d+/);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.goto(`${site.url}/play28/vote`);
+        await page.goto(`${edge.url}/play28/vote`);
         await expect.poll(() => listReviews(db, voter)).toEqual([`${review}: 4`]);
       },
     };
@@ -257,7 +282,7 @@ test.describe('a new build', () => {
     for (let index = 0; index < sizes.openPages; index += 1) {
       const context = await browser.newContext();
       const page = await context.newPage();
-      const kinds = [openForm, openNews, openVote];
+      const kinds = [openForm, openForgot, openVote];
       const opened = await kinds[index % kinds.length]?.(page, context);
       if (opened) open.push(opened);
     }

@@ -10,6 +10,8 @@ export interface EdgeSettings {
   readonly serverName: string;
   /** The web processes, as `address:port`. */
   readonly upstreams: readonly string[];
+  /** Where nginx finds the rendered files, if they are moved before it starts. */
+  readonly confDir?: string | undefined;
   /** Folder of the built client, the one that holds `assets/`. */
   readonly clientDir: string;
   readonly cacheDir: string;
@@ -37,7 +39,14 @@ export interface EdgeSettings {
   } | null;
 }
 
-const templates = ['nginx.conf', 'tinsmith.conf', 'tinsmith/http.conf', 'tinsmith/site.conf'];
+const templates = [
+  'nginx.conf',
+  'tinsmith.conf',
+  'tinsmith/http.conf',
+  'tinsmith/site.conf',
+  'tinsmith/away.conf',
+  'tinsmith/right-back.html',
+];
 
 const listenLines = (addresses: readonly string[], flags: string): string =>
   addresses.map((address) => `  listen ${`${address} ${flags}`.trim()};`).join('\n');
@@ -51,13 +60,14 @@ const realIpLines = (proxies: readonly string[]): string =>
         'real_ip_recursive on;\n',
       ].join('\n');
 
-const valuesOf = async (settings: EdgeSettings): Promise<Record<string, string>> => ({
+const valuesOf = async (folder: string, settings: EdgeSettings): Promise<Record<string, string>> => ({
   ...(await readPublicPaths(settings.buildDir)),
   LISTEN: settings.listen,
   LISTEN_UNCACHED: settings.listenUncached,
   REAL_IP: realIpLines(settings.realIpFrom),
   SERVER_NAME: settings.serverName,
   UPSTREAMS: settings.upstreams.map((address) => `  server ${address};`).join('\n'),
+  CONF_DIR: settings.confDir ?? path.resolve(folder),
   CLIENT_DIR: settings.clientDir,
   CACHE_DIR: settings.cacheDir,
   TEMP_DIR: settings.tempDir,
@@ -88,7 +98,7 @@ function fill(template: string, values: Record<string, string>): string {
 
 /** Writes nginx's configuration for one installation into a folder and returns the main file's path. */
 export async function renderEdge(folder: string, settings: EdgeSettings): Promise<string> {
-  const values = await valuesOf(settings);
+  const values = await valuesOf(folder, settings);
   const names = settings.tls ? [...templates, 'tinsmith-tls.conf'] : templates;
   await mkdir(path.join(folder, 'tinsmith'), { recursive: true });
   for (const name of names) {
@@ -105,6 +115,7 @@ async function main(): Promise<void> {
       listen: { type: 'string', default: '80' },
       'server-name': { type: 'string' },
       upstream: { type: 'string', multiple: true, default: ['127.0.0.1:3001', '127.0.0.1:3002'] },
+      'conf-dir': { type: 'string' },
       'client-dir': { type: 'string', default: '/opt/tinsmith/packages/web/build/site/client' },
       'build-dir': { type: 'string', default: 'packages/web/build/site' },
       'listen-uncached': { type: 'string', default: '127.0.0.1:8079' },
@@ -127,6 +138,7 @@ async function main(): Promise<void> {
     listen: values.listen,
     serverName,
     upstreams: values.upstream,
+    confDir: values['conf-dir'],
     clientDir: values['client-dir'],
     buildDir: values['build-dir'],
     listenUncached: values['listen-uncached'],

@@ -336,17 +336,64 @@ describe('the site behind nginx', () => {
     await expect(ask(edge.url, { headers: { host: 'other.test' } })).rejects.toThrow(/hang up/);
   });
 
-  test('while the app is away, kept pages are served and the rest says so politely', async () => {
+  test('[R12.01] while the app restarts, kept pages are served, others come back by themselves, and calls get the usual sentence', async () => {
     const lone = await startWeb(database);
     const loneEdge = await startNginx([lone.port]);
     const before = await ask(`${loneEdge.url}/news`);
     await lone.end('SIGKILL');
     const kept = await ask(`${loneEdge.url}/news`);
     expect(kept.body).toBe(before.body);
-    const gone = await ask(`${loneEdge.url}/about`);
-    expect(gone.status).toBe(503);
-    expect(gone.body).toBe('The site is briefly unavailable. Please try again in a moment.\n');
-    expect(gone.headers['cache-control']).toBe('no-store');
+
+    const byBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const session = { cookie: `session=${'x'.repeat(32)}` };
+    const pages = await Promise.all([
+      ask(`${loneEdge.url}/about`, { headers: byBrowser }),
+      ask(`${loneEdge.url}/play28/vote?x=1`, { headers: { ...byBrowser, ...session } }),
+      ask(`${loneEdge.url}/play28/log`, { headers: byBrowser }),
+      ask(`${loneEdge.url}/upload/game.zip`, { headers: byBrowser }),
+    ]);
+    for (const page of pages) {
+      expect(page.status).toBe(503);
+      expect(page.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'text/html; charset=utf-8',
+        'retry-after': '5',
+      });
+      expect(page.body).toMatch(/<meta http-equiv="refresh" content="[5-8]">/);
+      expect(page.body).toContain("<span>We'll be right back</span>");
+      expect(page.body).not.toContain('<!--#');
+      // Nothing else could be loaded now.
+      expect(page.body).not.toMatch(
+        /<script|<img|https?:|@import|(?:src|srcset)=|href="(?!#|data:,"|")|url\((?!#)/,
+      );
+    }
+    // A form must not vanish: the page stays, and says what to do.
+    const sent = await ask(`${loneEdge.url}/play28/log`, {
+      method: 'POST',
+      headers: byBrowser,
+      body: 'text=Hi',
+    });
+    expect([sent.status, sent.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(sent.body).toContain('What you just sent may not have arrived.');
+    expect(sent.body).not.toMatch(/http-equiv="refresh"/);
+
+    for (const [path, method, headers] of [
+      ['/about', 'GET', {}],
+      ['/api/v1/currentUser', 'GET', { accept: '*/*' }],
+      ['/api/v1/currentUser', 'GET', byBrowser],
+      ['/api/v1/log/event/play28', 'POST', session],
+      ['/api/v1/live', 'GET', {}],
+    ] as const) {
+      const gone = await ask(loneEdge.url + path, { method, headers });
+      expect
+        .soft([gone.status, gone.headers['x-problem'], gone.headers['cache-control'], gone.body], path)
+        .toEqual([
+          503,
+          'unavailable',
+          'no-store',
+          'The site is briefly unavailable. Please try again in a moment.\n',
+        ]);
+    }
     await loneEdge.stop();
   });
 });

@@ -221,6 +221,7 @@ export const logOutDevice = route({
   isOpenToSuspended: true,
   cache: uncached,
   problems: ['no-device'],
+  plainForm: { redirect: '/profile' },
   limit: { max: 120, perSeconds: 3600, by: 'account' },
   params: z.object({ deviceId: numericId }),
   output: done,

@@ -209,6 +209,7 @@ export const deleteLogPost = route({
   access: { who: 'member', about: { logPost: 'postId' } },
   cache: uncached,
   problems: ['no-log-post', 'not-your-post', 'hidden-post'],
+  plainForm: { redirect: '/news/' },
   limit: { max: 120, perSeconds: 3600, by: 'account' },
   params: one,
   body: z.optional(z.unknown()),

@@ -22,7 +22,7 @@ import {
 import { apiContext } from './api/api-context.ts';
 import { callApi, readCsrfToken } from './api/browser-api.ts';
 import { frameShows, isFrameBehind, nobody, readCurrentUser, watchAccount } from './api/current-user.ts';
-import { ConnectionParts } from './connection/connection-parts.tsx';
+import { ConnectionParts, RestoredParts } from './connection/connection-parts.tsx';
 import { LastBoundary } from './connection/last-boundary.tsx';
 import { keptEvent, useCurrentEvent, useEventNews } from './features/competition/current-event.ts';
 import { EventAnnouncer } from './features/competition/event-announcer.tsx';
@@ -215,6 +215,7 @@ function Document({ children }: { children: ReactNode }) {
             userFlag={isUnconfirmed && <UnconfirmedHint form="flag" />}
             strip={isUnconfirmed && <UnconfirmedHint form="strip" />}
             ticker={page?.opensWithBoard ? null : <EventTicker />}
+            bar={!page?.hasOwnConnectionBar && <ConnectionParts />}
             sidebar={
               <>
                 {page?.Sidebar && <page.Sidebar />}
@@ -224,7 +225,7 @@ function Document({ children }: { children: ReactNode }) {
               </>
             }
           >
-            {!page?.hasOwnConnectionBar && <ConnectionParts />}
+            <RestoredParts />
             <GiftsOpened />
             {notice && <SiteBar key={notice.id} notice={notice} />}
             {news && <EventNewsBar key={news.what + news.short} news={news} />}

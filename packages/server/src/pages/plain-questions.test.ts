@@ -4,6 +4,7 @@ import {
   createCompetition,
   createLogPost,
   createPerson,
+  createSession,
   type TestCompetition,
 } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -80,6 +81,38 @@ describe('without script nothing is gone by one press', () => {
     const after = await press(ann, question.main, 'Withdraw');
     expect(after.words).toContain(`Join`);
     expect(await entryOf(ann)).toBe(null);
+  });
+
+  test('[R12.13] deleting a post asks on its page, and one device is logged out by a form', async () => {
+    const { db } = t.platform;
+    await createLogPost(db, ann.entrantId);
+    const { id: other } = await createLogPost(db, bob.entrantId);
+    const log = await read(ann, `/${jam.short}/log`);
+    const question = await press(ann, log.main, 'Delete');
+    expect(question.words).toContain('Delete this post?');
+    const listPosts = async () => {
+      const rows = await db.selectFrom('log_post').select('id').execute();
+      return rows.map(({ id }) => Number(id));
+    };
+    expect(await listPosts()).toHaveLength(2);
+    const after = await press(ann, question.main, 'Delete it');
+    expect(after.words).toContain('Log');
+    expect(await listPosts()).toEqual([Number(other)]);
+    // Nobody else is asked.
+    const theirs = await read(ann, `/${jam.short}/log/id/${other}?remove=${other}`);
+    expect(theirs.words).not.toContain('Delete this post?');
+
+    const second = await createSession(db, ann.id);
+    expect((await t.visitor(second).get('/api/v1/currentUser')).json().login).not.toBe(null);
+    const profile = await read(ann, '/profile');
+    await press(ann, profile.main, 'Log out');
+    expect((await t.visitor(second).get('/api/v1/currentUser')).statusCode).toBe(401);
+  });
+
+  test('[R12.12] a desk says to visitors what it is, and leads to log in and back', async () => {
+    const { body } = await t.visitor().get(`/${jam.short}/vote/desk`);
+    expect(body).toContain('Vote desk<!-- --> is a page for the organizers.');
+    expect(body).toContain(`href="/accounts/login?next=%2F${jam.short}%2Fvote%2Fdesk"`);
   });
 
   test('[R4.03] accepting, leaving and removing ask on the page of the team', async () => {

@@ -1,5 +1,6 @@
 import { type ApiRequest, type Call, createClient } from '@tinsmith/contract/client';
 import { doubtConnection } from '../connection/rescue.ts';
+import { awayStatuses } from '../connection/unanswered.ts';
 import { askCurrentUser, doubtCurrentUser } from './current-user.ts';
 
 export function readCsrfToken(): string | null {
@@ -32,6 +33,7 @@ export async function fetchApi(path: string, request: BrowserRequest): Promise<R
     throw error;
   });
   if (answer.status === 401) doubtCurrentUser();
+  if (awayStatuses.includes(answer.status)) doubtConnection();
   return answer;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useReducer, useSyncExternalStore } from 'react';
 import { useLocation, useMatches, useNavigate } from 'react-router';
 import type { PageHandle } from '../page/page-handle.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useIsGoing } from '../ui/is-going.ts';
 import { connection } from './connection.ts';
 import styles from './connection-bar.module.css';
+import { useRoom } from './use-room.ts';
 
 const fine = connection.read();
 
@@ -21,13 +22,17 @@ function useSecondsLeft(untilMs: number, isOn: boolean): number {
   return Math.max(1, Math.ceil((untilMs - Date.now()) / 1_000));
 }
 
+interface BarProps {
+  className?: string | undefined;
+}
+
 /** What the open page can do meanwhile. */
 function useOfflineHint(): string {
   const page = useMatches().at(-1)?.handle as PageHandle | undefined;
   return page?.offlineHint ?? "You can keep reading and writing here. Save or send it once you're back.";
 }
 
-function Lost({ className }: { className?: string | undefined }) {
+function Lost({ className }: BarProps) {
   const { nextTryMs, isTrying } = useSyncExternalStore(connection.subscribe, connection.read, () => fine);
   const seconds = useSecondsLeft(nextTryMs, !isTrying);
   const hint = useOfflineHint();
@@ -39,7 +44,7 @@ function Lost({ className }: { className?: string | undefined }) {
     navigate(here, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
   const isOffline = !navigator.onLine;
   return (
-    <div className={classNames(styles.bar, styles.lost, className)} data-lasting>
+    <div className={classNames(styles.bar, styles.lost, className)}>
       <Icon name="warning-diamond" />
       <p role="status">
         <b>{isOffline ? "You're offline." : "We can't reach the site right now."}</b>{' '}
@@ -62,19 +67,50 @@ function Lost({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Says that the connection is lost, and when it is back. */
-export function ConnectionBar({ className }: { className?: string | undefined }) {
-  const { kind, isShown } = useSyncExternalStore(connection.subscribe, connection.read, () => fine);
-  // A reader who waits for a page needs to know at once.
-  const isGoing = useIsGoing();
-  if (kind === 'lost' && (isShown || isGoing)) return <Lost className={className} />;
-  if (kind !== 'back') return null;
+function Back({ className }: BarProps) {
+  const { wasOffline, numVotesSent } = useSyncExternalStore(
+    connection.subscribe,
+    connection.read,
+    () => fine,
+  );
   return (
-    <div className={classNames(styles.bar, styles.back, className)} data-lasting>
+    <div className={classNames(styles.bar, styles.back, className)}>
       <Icon name="check" />
       <p role="status">
-        <b>You're back online.</b>
+        <b>{wasOffline ? "You're back online." : "We're back."}</b>
+        {numVotesSent > 0 && ` ${numVotesSent} ${numVotesSent === 1 ? 'vote' : 'votes'} sent.`}
       </p>
     </div>
   );
+}
+
+/** The bar between header and page. */
+function Row({ children }: { children: ReactNode }) {
+  const { barRef, roomRef } = useRoom(children !== null);
+  return (
+    <>
+      <div className={styles.row}>
+        {children && (
+          <section ref={barRef} className={styles.shown} aria-label="Connection">
+            {children}
+          </section>
+        )}
+      </div>
+      <div ref={roomRef} className={styles.room} />
+    </>
+  );
+}
+
+/** Says that the connection is lost, and when it is back. With a class of its own it is part of the page. */
+export function ConnectionBar({ className }: BarProps) {
+  const { kind, isShown } = useSyncExternalStore(connection.subscribe, connection.read, () => fine);
+  // A reader who waits for a page needs to know at once.
+  const isGoing = useIsGoing();
+  const isLost = kind === 'lost' && (isShown || isGoing);
+  const bar = isLost ? (
+    <Lost className={className} />
+  ) : kind === 'back' ? (
+    <Back className={className} />
+  ) : null;
+  return className ? bar : <Row>{bar}</Row>;
 }

@@ -16,15 +16,7 @@ const hasTypedText = (): boolean => {
 /** The offline bar. Its code is no part of the first load, but is there before it is needed. */
 export function ConnectionParts({ className }: { className?: string | undefined }) {
   const [Connected, setConnected] = useState<Bar | null>(null);
-  const [Restored, setRestored] = useState<ComponentType | null>(null);
-  useEffect(watchFields, []);
   useEffect(() => {
-    // After the page's own effects, which restore drafts.
-    if (hasTypedText())
-      import('./restored-text.tsx').then(
-        ({ RestoredTextBar }) => setRestored(() => RestoredTextBar),
-        () => {},
-      );
     let isGone = false;
     const load = async () => {
       await whenIdle();
@@ -39,10 +31,20 @@ export function ConnectionParts({ className }: { className?: string | undefined 
       window.removeEventListener('online', tryLoad);
     };
   }, []);
-  return (
-    <>
-      {Connected && <Connected className={className} />}
-      {Restored && <Restored />}
-    </>
-  );
+  return Connected && <Connected className={className} />;
+}
+
+/** Text typed before the page reloaded itself. */
+export function RestoredParts() {
+  const [Restored, setRestored] = useState<ComponentType | null>(null);
+  useEffect(watchFields, []);
+  useEffect(() => {
+    // After the page's own effects, which restore drafts.
+    if (hasTypedText())
+      import('./restored-text.tsx').then(
+        ({ RestoredTextBar }) => setRestored(() => RestoredTextBar),
+        () => {},
+      );
+  }, []);
+  return Restored && <Restored />;
 }

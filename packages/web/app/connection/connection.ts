@@ -13,9 +13,20 @@ export interface ConnectionState {
   readonly isShown: boolean;
   readonly nextTryMs: number;
   readonly isTrying: boolean;
+  /** Whether it was this device that had no connection; otherwise the site did not answer. */
+  readonly wasOffline: boolean;
+  /** Votes that waited in this browser and have been sent since. */
+  readonly numVotesSent: number;
 }
 
-const fine: ConnectionState = { kind: 'fine', isShown: false, nextTryMs: 0, isTrying: false };
+const fine: ConnectionState = {
+  kind: 'fine',
+  isShown: false,
+  nextTryMs: 0,
+  isTrying: false,
+  wasOffline: false,
+  numVotesSent: 0,
+};
 
 /** Work that waits for the site. Resolves to whether the site answered. */
 type Attempt = () => Promise<boolean>;
@@ -39,7 +50,10 @@ export class Connection {
   constructor() {
     // A page that includes this file is rendered on the server, too.
     if (typeof window === 'undefined') return;
-    window.addEventListener('offline', () => this.#lose());
+    window.addEventListener('offline', () => {
+      this.#lose();
+      this.#set({ wasOffline: true });
+    });
     window.addEventListener('online', () => void this.tryNow());
     if (!navigator.onLine) this.#lose();
   }
@@ -78,7 +92,7 @@ export class Connection {
     if (this.#state.kind === 'lost') return;
     this.#clearTimers();
     this.#numTries = 0;
-    this.#set({ ...fine, kind: 'lost' });
+    this.#set({ ...fine, kind: 'lost', wasOffline: !navigator.onLine });
     this.#after(quietMs, () => this.#set({ isShown: true }));
     this.#planTry();
   }
@@ -104,10 +118,15 @@ export class Connection {
   }
 
   #comeBack(): void {
-    const wasShown = this.#state.isShown;
+    const { isShown: wasShown, wasOffline, numVotesSent } = this.#state;
     this.#clearTimers();
-    this.#set(wasShown ? { ...fine, kind: 'back' } : fine);
+    this.#set(wasShown ? { ...fine, kind: 'back', wasOffline, numVotesSent } : fine);
     if (wasShown) this.#after(backMs, () => this.#set(fine));
+  }
+
+  /** A vote that waited has reached the site. */
+  countVote(): void {
+    if (this.#state.kind !== 'fine') this.#set({ numVotesSent: this.#state.numVotesSent + 1 });
   }
 
   /** Repeats work until it is answered, with a result or an error of its own. */

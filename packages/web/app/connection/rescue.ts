@@ -24,6 +24,11 @@ export function doubtConnection(): void {
   void loadConnection().then((connection) => connection?.doubt());
 }
 
+/** A vote that waited for the connection has reached the site. */
+export function countSentVote(): void {
+  void loadConnection().then((connection) => connection?.countVote());
+}
+
 /** Reading that goes on by itself: if there is no response, it waits until the site answers. */
 export async function readPatiently<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {

@@ -12,7 +12,7 @@ export function RestoredTextBar() {
   if (!restored) return null;
   const { numRestored, others } = restored;
   return (
-    <div className={`${styles.bar} ${styles.lost}`}>
+    <div className={`${styles.bar} ${styles.lost} ${styles.restored}`}>
       <Icon name="circle-info" />
       <p role="status">
         <b>We've updated the site, so this page had to reload.</b>{' '}

@@ -4,7 +4,8 @@ import { isApiError } from '@tinsmith/contract/client';
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|load failed|import/i.test(error.message);
 
-const awayStatuses: readonly number[] = [502, 503, 504];
+/** Those of a site that restarts. */
+export const awayStatuses: readonly number[] = [502, 503, 504];
 
 /** Whether there was no response, or only that the site is away, such as while it restarts. */
 export const isUnanswered = (error: unknown): boolean =>

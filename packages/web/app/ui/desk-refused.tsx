@@ -1,3 +1,4 @@
+import { Link, useLocation } from 'react-router';
 import { Note } from './note.tsx';
 import { PageHead } from './page-head.tsx';
 
@@ -8,13 +9,24 @@ interface DeskRefusedProps {
   problem: string | null;
 }
 
-/** Instead of a page for staff: that the viewer lacks the rank, or what failed. */
-export const DeskRefused = ({ title, problem }: DeskRefusedProps) =>
-  problem === null ? (
-    <PageHead title="You need to be logged in with admin rights." />
-  ) : (
+/** Instead of a page for staff: that the viewer lacks the rank and how to log in, or what failed. */
+export function DeskRefused({ title, problem }: DeskRefusedProps) {
+  const { pathname, search } = useLocation();
+  if (problem !== null)
+    return (
+      <>
+        <PageHead title={title} />
+        <Note kind="err" title={problem} />
+      </>
+    );
+  return (
     <>
-      <PageHead title={title} />
-      <Note kind="err" title={problem} />
+      <PageHead title="You need to be logged in with admin rights." />
+      <p>
+        {title} is a page for the organizers. If you're one of them,{' '}
+        <Link to={`/accounts/login?next=${encodeURIComponent(pathname + search)}`}>log in</Link> and you'll
+        come right back here.
+      </p>
     </>
   );
+}

@@ -11,11 +11,12 @@ import type { Output } from '@tinsmith/contract/route';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useUnsaved } from '../../forms/unsaved.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FileField, TextField } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { FileDrop, type Upload } from '../../upload/file-drop.tsx';
@@ -27,6 +28,14 @@ import { sendEntryImage } from './send-entry-image.ts';
 const accept = ['image/*', 'video/webm'];
 const hint = `Image or webm, at most ${formatFileSize(maxEntryImageBytes)}`;
 
+const askToRemove = (number: number): Question => ({
+  title: `Remove image ${number}?`,
+  body: <p>The image and the text about it are gone for everyone. This can't be undone.</p>,
+  verb: 'Remove it',
+  busyVerb: 'Removing',
+  keep: 'Keep it',
+});
+
 interface OneImageProps extends EntryPartProps {
   image: ListedImage;
   index: number;
@@ -37,6 +46,8 @@ function OneImage({ entry, image, index, onChange }: OneImageProps) {
   const [alt, setAlt] = useState(image.alt);
   const { isSending, problem, send } = useSend();
   const [news, setNews] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const sent = useSentForm();
   useUnsaved(alt !== image.alt);
   const { name } = image;
   const params = { id: String(entry.id) };
@@ -44,13 +55,13 @@ function OneImage({ entry, image, index, onChange }: OneImageProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    if (pressed?.value === 'remove') return setIsAsking(true);
     const call = (): Promise<Output<typeof changeEntryImage>> => {
-      if (pressed?.value === 'remove') return callApi(removeEntryImage, { params, body: { name } });
       if (pressed?.value === 'earlier')
         return callApi(changeEntryImage, { params, body: { name, place: number - 1 } });
       return callApi(changeEntryImage, { params, body: { name, alt } });
     };
-    return send(async () => {
+    void send(async () => {
       const changed = await call();
       onChange(changed);
       // As it was stored.
@@ -58,6 +69,10 @@ function OneImage({ entry, image, index, onChange }: OneImageProps) {
       setNews(pressed?.value === 'alt' ? 'Saved.' : '');
     });
   };
+  const remove = async () => onChange(await callApi(removeEntryImage, { params, body: { name } }));
+  // Sent without script: the question is part of the page.
+  const isAskedHere = sent.typed('imageIntent') === 'remove' && sent.typed('image') === name;
+  const question = askToRemove(number);
   return (
     <li className={styles.one}>
       <SmallShot image={image} />
@@ -75,6 +90,19 @@ function OneImage({ entry, image, index, onChange }: OneImageProps) {
           onChange={({ currentTarget }) => setAlt(currentTarget.value)}
         />
         {problem && <Note kind="err" title={problem} />}
+        {isAskedHere && (
+          <div className={styles.tools}>
+            <p>
+              <b>{question.title}</b> This can't be undone.
+            </p>
+            <Button type="submit" name="imageIntent" value="removeNow" variant="danger" isSmall>
+              {question.verb}
+            </Button>
+            <ButtonLink to={`/entry/${entry.id}`} isSmall>
+              {question.keep}
+            </ButtonLink>
+          </div>
+        )}
         <div className={styles.tools}>
           <Button
             type="submit"
@@ -113,6 +141,11 @@ function OneImage({ entry, image, index, onChange }: OneImageProps) {
           <span role="status">{news}</span>
         </div>
       </form>
+      <ConfirmDialog
+        question={isAsking ? question : null}
+        onClose={() => setIsAsking(false)}
+        confirm={remove}
+      />
     </li>
   );
 }

@@ -5,7 +5,7 @@ import type { FormRequest } from '../../page/form-action.ts';
 export const isAboutImages = ({ form }: Pick<FormRequest, 'form'>): boolean => form.has('imageIntent');
 
 /** A change of an entry's images, sent without script. */
-export async function changeImagesPlainly({ call, params, text, form, goTo }: FormRequest) {
+export async function changeImagesPlainly({ call, params, text, form, goTo, askAgain }: FormRequest) {
   const id = params.entryId ?? '';
   const one = { params: { id } };
   const name = text('image');
@@ -17,6 +17,8 @@ export async function changeImagesPlainly({ call, params, text, form, goTo }: Fo
       break;
     }
     case 'remove':
+      return askAgain();
+    case 'removeNow':
       await call(removeEntryImage, { ...one, body: { name } });
       break;
     case 'earlier':

@@ -1,17 +1,28 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getLogPost } from '@tinsmith/contract/log';
-import { Link, type MetaFunction, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { addressOf } from '@tinsmith/contract/client';
+import { deleteLogPost, getLogPost } from '@tinsmith/contract/log';
+import {
+  Link,
+  type MetaFunction,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router';
+import { ConfirmPanel } from '../../forms/confirm-panel.tsx';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage, summarise } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { askToDelete } from './delete-post.tsx';
 import { loadLog, requireEvent } from './load-log.ts';
 import { feedLink, isPublicPost } from './log-links.ts';
 import styles from './log-list.module.css';
 import { LogPost } from './log-post.tsx';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(15) };
+// `remove`: the question before its author deletes it without script.
+export const handle: PageHandle = { access: anyone, cache: publicFor(15), query: ['remove'] };
 
 const load = async (request: PageRequest) => {
   const { postId = '' } = request.params;
@@ -43,6 +54,7 @@ export default function LogPostPage() {
   const { log } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   const { competition: event, post } = log;
   if (!post) return null;
   const { short, title } = event;
@@ -58,6 +70,13 @@ export default function LogPostPage() {
         ]}
       />
       <PageHead title={`Post by ${name}`} />
+      {query.has('remove') && post.isOwn && !post.hidden && (
+        <ConfirmPanel
+          question={askToDelete}
+          action={addressOf(deleteLogPost, { params: { postId: String(post.id) } })}
+          back={`/${short}/log`}
+        />
+      )}
       <div>
         <LogPost
           post={post}

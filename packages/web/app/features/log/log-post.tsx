@@ -67,7 +67,9 @@ export function LogPost({ post, event, onChange, onDeleted }: LogPostProps) {
           {isOwn && isSecret && <Pill kind="line">Spoiler until the end</Pill>}
           <div className={styles.tools}>
             {isEditable && <Link to={`${address}/edit`}>Edit</Link>}
-            {isOwn && !post.hidden && <DeletePost post={post} onDeleted={onDeleted} />}
+            {isOwn && !post.hidden && (
+              <DeletePost post={post} page={`${address}/id/${id}`} onDeleted={onDeleted} />
+            )}
             {login !== null && !isOwn && !isStaff && <ReportPost post={post} />}
             {isStaff && <StaffTools post={post} onChange={onChange} />}
           </div>

@@ -13,6 +13,7 @@ function openSite() {
     line: 'up' as 'up' | 'down' | 'lost-answer',
     refusal: null as ProblemCode | null,
     numSaves: 0,
+    numSent: 0,
   };
   const site: BallotSite = {
     save: async (entryId, { scores, review, baseVersion, isQueued }) => {
@@ -28,6 +29,9 @@ function openSite() {
       return { ballot, hasReplaced: version !== baseVersion, progress };
     },
     read: async (entryId) => saved.get(entryId) ?? null,
+    countSent: () => {
+      state.numSent += 1;
+    },
     notify: (entryId) => notified.push(entryId),
   };
   return { site, saved, notified, state };
@@ -79,7 +83,7 @@ describe('saving a ballot as one goes', () => {
     expect(world.notified).toEqual([entryId]);
   });
 
-  test('a line that is down keeps it here, and tries again until it is back', async () => {
+  test('[R12.01] a line that is down keeps it here, tries again until it is back, and counts what was sent', async () => {
     const ballotStore = openStore();
     world.state.line = 'down';
     ballotStore.edit(entryId, { scores });
@@ -93,6 +97,9 @@ describe('saving a ballot as one goes', () => {
     await pass(0);
     expect(ballotStore.get(entryId).state).toBe('saved');
     expect(store.length).toBe(0);
+    ballotStore.edit(entryId, { review: 'Saved as usual' });
+    await pass(600);
+    expect(world.state.numSent).toBe(1);
   });
 
   test('what was kept is sent by the next visit', async () => {

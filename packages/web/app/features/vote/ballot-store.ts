@@ -33,6 +33,8 @@ export interface BallotSite {
     save: Save,
   ): Promise<{ ballot: Ballot; hasReplaced: boolean; progress: VoteProgress }>;
   read(entryId: number): Promise<Ballot | null>;
+  /** A ballot that waited in the browser has arrived. */
+  countSent(): void;
   /** Notifies this person's other tabs. */
   notify(entryId: number, ballot: Ballot): void;
 }
@@ -200,7 +202,7 @@ export class BallotStore {
   #settle(entryId: number, values: BallotValues, ballot: Ballot, isElsewhere: boolean): void {
     const now = this.get(entryId);
     const isLatest = isSameBallot(now.values, values);
-    this.#queued.delete(entryId);
+    if (this.#queued.delete(entryId)) this.#site.countSent();
     if (isLatest) this.#kept.drop(entryId);
     else this.#kept.keep(entryId, { values: now.values, baseVersion: ballot.version });
     this.#set(entryId, {

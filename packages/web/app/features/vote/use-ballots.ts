@@ -1,6 +1,7 @@
 import { type Ballot, getBallot, saveBallot, type Votes } from '@tinsmith/contract/vote';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { callApi, readCsrfToken } from '../../api/browser-api.ts';
+import { countSentVote } from '../../connection/rescue.ts';
 import { browserStore } from '../../forms/draft-store.ts';
 import { useCurrentUser } from '../../page/use-site.ts';
 import { type BallotSite, BallotStore } from './ballot-store.ts';
@@ -20,6 +21,7 @@ function openSite(entrantId: number, channel: () => BroadcastChannel | null): Ba
     save: (entryId, save) =>
       callApi(saveBallot, { params: { id: String(entryId) }, body: { entrantId, ...save } }),
     read: async (entryId) => (await callApi(getBallot, { params: { id: String(entryId) } })).ballot,
+    countSent: countSentVote,
     notify: (entryId, ballot) => channel()?.postMessage({ entryId, ballot } satisfies SaveListener),
   };
 }

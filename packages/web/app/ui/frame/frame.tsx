@@ -19,12 +19,14 @@ interface FrameProps extends AccountLinks {
   strip?: ReactNode;
   /** The bead strip below the header on small screens; omitted on pages that open with a board. */
   ticker?: ReactNode;
+  /** Between header and page: it lays itself out in the frame's grid. */
+  bar?: ReactNode;
   sidebar: ReactNode;
   children: ReactNode;
 }
 
 export function Frame(props: FrameProps) {
-  const { mood, border, wordmark, user, userFlag, strip, ticker, sidebar, children } = props;
+  const { mood, border, wordmark, user, userFlag, strip, ticker, bar, sidebar, children } = props;
   const accountLinks = {
     loginHref: props.loginHref,
     logoutHref: props.logoutHref,
@@ -57,6 +59,7 @@ export function Frame(props: FrameProps) {
         </section>
       )}
       {ticker && <div className={styles.ticker}>{ticker}</div>}
+      {bar}
       <main ref={menu.mainRef} id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

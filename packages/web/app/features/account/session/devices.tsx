@@ -1,7 +1,9 @@
 import { type Device, listDevices, logOutDevice, logOutElsewhere } from '@tinsmith/contract/account';
+import { addressOf } from '@tinsmith/contract/client';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
+import { PostButton } from '../../../forms/post-button.tsx';
 import { useSend } from '../../../forms/use-send.ts';
 import { useLiveDesk } from '../../../live/use-live-desk.ts';
 import { Ago } from '../../../ui/ago.tsx';
@@ -40,15 +42,17 @@ export function Devices({ devices: loaded }: { devices: readonly Device[] }) {
             state={device.isCurrent && <Pill>This device</Pill>}
             button={
               device.isCurrent ? undefined : (
-                <Button
+                <PostButton
+                  action={addressOf(logOutDevice, { params: { deviceId: String(device.id) } })}
+                  back="/profile"
                   variant="quiet"
                   isSmall
                   icon="logout"
                   disabled={isSending}
-                  onClick={() => endOne(device)}
+                  onPress={() => endOne(device)}
                 >
                   Log out<span className="visually-hidden"> {device.name}</span>
-                </Button>
+                </PostButton>
               )
             }
           >
