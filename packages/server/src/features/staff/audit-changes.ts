@@ -1,15 +1,5 @@
 import type { Fields, FieldValue } from '@tinsmith/domain/resource';
-import { getAccount } from '../../http/logged-in.ts';
-import type { Viewer } from '../../http/viewer.ts';
-import type { AuditAction, AuditChanges, AuditEntry } from '../site/audit.queries.ts';
-
-/** A staff action for the audit log: ids, and the names of the changed fields. */
-export const auditOf = (
-  viewer: Viewer,
-  action: AuditAction,
-  details: AuditEntry['details'] = {},
-  competitionId: number | null = null,
-): AuditEntry => ({ accountId: getAccount(viewer).id, action, competitionId, details });
+import type { AuditChanges } from '../site/audit.queries.ts';
 
 /** The fields that a form sent. */
 export const fieldsIn = (body: object): string[] =>
