@@ -4,7 +4,6 @@ import { allRoutes } from '../packages/server/src/http/all-routes.ts';
 import { createEntryFile } from '../packages/server/src/testing/entry-factories.ts';
 import { createCompetition, createEntrant, createLogPost } from '../packages/server/src/testing/factories.ts';
 import { isNightly } from '../packages/server/src/testing/sizes.ts';
-import { pagesToCome } from '../packages/server/src/testing/still-to-come.ts';
 import {
   axeSettings,
   choose,
@@ -325,7 +324,6 @@ test.describe('pages that are about the own person', () => {
       baseURL,
       expectComplaint,
     }) => {
-      test.skip(pagesToCome.includes(path), 'still to come');
       expectComplaint(/status of 401/);
       const event = await createCompetition(db, { short: 'own1', startMs: Date.now() - 1_800_000 });
       const address = path.replace(':compoId', event.short);

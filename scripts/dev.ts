@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { openDevDatabase } from './dev-database.ts';
 import { readDevEnvironment } from './dev-environment.ts';
 
@@ -40,3 +41,19 @@ async function leave(): Promise<void> {
 process.on('SIGINT', leave);
 process.on('SIGTERM', leave);
 process.stdout.write(`Tinsmith is starting on http://localhost:${port}\n`);
+
+const answers = () =>
+  fetch(`http://localhost:${port}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+while (!isLeaving && !(await answers())) await setTimeout(500);
+if (!isLeaving)
+  process.stdout.write(`
+Open http://localhost:${port} and try:
+  - the buttons at the lower right: they move the jam to before, live, voting or results
+  - register, then open the confirmation link at /dev/mail, join the jam and start an entry
+  - the jam's rules: replay the draw in your browser
+  - /api/docs for every API call, /styleguide for every piece of the interface
+  - npm run demo -- --kind santa, in a second terminal, for a gift exchange
+`);

@@ -1,11 +1,14 @@
+import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { isChosenTag } from '../../packages/domain/src/entry-tags.ts';
 import { afterwardsMs, phaseOf } from '../../packages/domain/src/phase.ts';
 import { sanitizePostText } from '../../packages/server/src/platform/post-text.ts';
 import { chatterOf } from './chatter.ts';
 import { editionOf } from './editions.ts';
+import type { DemoGame } from './games/game.ts';
 import { lineUps } from './games/line-ups.ts';
 import { aboutOf, demoPeople, unverifiedPeople } from './people.ts';
+import { picturesDir, readPicture } from './picture.ts';
 import { planEditions } from './plan-editions.ts';
 import { wishlistOf } from './wishes.ts';
 
@@ -24,7 +27,17 @@ describe('the games of the demo', () => {
       expect(games.length).toBeLessThanOrEqual(18);
     }
     expect(new Set(all).size).toBe(all.length);
-    expect(new Set(all.map(({ scene }) => scene.id)).size).toBe(all.length);
+    expect(new Set(all.map(({ picture }) => picture)).size).toBe(all.length);
+  });
+
+  test('each has a small picture of few colours, so have its posts, and no picture is left over', async () => {
+    const ofLog = ({ picture, log }: DemoGame) =>
+      log.filter(({ hasPicture }) => hasPicture).map((_, index) => `${picture}-log-${index + 1}`);
+    const names = all.flatMap((game) => [game.picture, ...ofLog(game)]);
+    expect((await readdir(picturesDir)).toSorted()).toEqual(names.map((name) => `${name}.png`).toSorted());
+    for (const { picture } of all)
+      expect(await readPicture(picture), picture).toMatchObject({ width: 160, height: 120 });
+    for (const name of names) expect((await readPicture(name)).colours.length, name).toBeLessThanOrEqual(16);
   });
 
   test('titles, teams, texts and posts are each their own, and no title or name carries a number', () => {

@@ -1,7 +1,7 @@
 import { type DemoEntry, insertDemoAccounts, insertDemoEntrants, insertDemoEntries } from './demo.queries.ts';
 import type { DemoStage, StoredEdition } from './demo-stage.ts';
 import { lineUps } from './games/line-ups.ts';
-import { storePicture } from './store-picture.ts';
+import { storeEntryPicture } from './store-picture.ts';
 
 const first = ['Quiet', 'Second', 'Borrowed', 'Patient', 'Tin', 'Midnight', 'Almost', 'Royal', 'Folded'];
 const second = ['Lighthouse', 'Moths', 'Trolley', 'Harbour', 'Elevator', 'Comet', 'Pudding', 'Weather'];
@@ -57,7 +57,7 @@ export async function fillCrowd(stage: DemoStage, edition: StoredEdition, numEnt
         text: game.pitch,
         credits: '',
         chosenTags: game.tags,
-        ...(await storePicture(stage, game.scene)),
+        ...(await storeEntryPicture(stage, game.picture)),
         memberIds,
       }),
     );

@@ -3,7 +3,7 @@ import { type DemoEntry, insertDemoEntries, insertDemoInvitation, markDemoLookin
 import type { DemoStage, StoredEdition } from './demo-stage.ts';
 import type { DemoGame } from './games/game.ts';
 import { unverifiedPeople } from './people.ts';
-import { storePicture } from './store-picture.ts';
+import { storeEntryPicture } from './store-picture.ts';
 
 const numLooking = 6;
 
@@ -21,7 +21,7 @@ export async function fillEntries(stage: DemoStage, edition: StoredEdition): Pro
         text: describe(game),
         credits: game.credits,
         chosenTags: game.tags,
-        ...(await storePicture(stage, game.scene)),
+        ...(await storeEntryPicture(stage, game.picture)),
         memberIds: game.authors.flatMap((name) => edition.entrantIds.get(name) ?? []),
       }),
     ),

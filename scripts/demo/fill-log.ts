@@ -2,35 +2,32 @@ import { type ChatterPost, chatterOf } from './chatter.ts';
 import { insertDemoLogPosts } from './demo.queries.ts';
 import type { DemoStage, StoredEdition } from './demo-stage.ts';
 import type { DemoGame } from './games/game.ts';
-import { drawBlocks, drawDetail } from './pictures/draw-progress.ts';
-import { type Drawing, encodeDrawing } from './pictures/draw-scene.ts';
+import { storeLogPicture } from './store-picture.ts';
 
 interface PlannedPost {
   readonly author: string;
   readonly text: string;
   readonly isSpoiler: boolean;
   readonly postedMs: number;
-  readonly draw?: () => Drawing;
+  /** The name of its picture. */
+  readonly picture?: string;
 }
 
 const hourMs = 3_600_000;
-const pictureWidth = 480;
 
 const at = (fromMs: number, hour: number): number => Math.round(fromMs + hour * hourMs);
 
-/** The posts of a game's authors. Pictures start as blocks and then show one part after the other. */
+/** The posts of a game's authors. Its pictures are numbered: first the game as blocks, then one part after the other. */
 function planThread(game: DemoGame, startMs: number): PlannedPost[] {
   let numPictures = 0;
   return game.log.map(({ hour, text, author, hasPicture, isSpoiler = false }) => {
-    const number = numPictures;
     if (hasPicture) numPictures += 1;
-    const draw = () => (number === 0 ? drawBlocks(game.scene) : drawDetail(game.scene, number));
     return {
       author: author ?? game.authors[0] ?? '',
       text,
       isSpoiler,
       postedMs: at(startMs, hour),
-      ...(hasPicture && { draw }),
+      ...(hasPicture && { picture: `${game.picture}-log-${numPictures}` }),
     };
   });
 }
@@ -58,15 +55,6 @@ function planChatter({ competition, entrants }: StoredEdition, nowMs: number): P
   ];
 }
 
-async function storeDrawing({ files }: DemoStage, draw: PlannedPost['draw']) {
-  if (!files || !draw) return { image: null, thumbnail: null, width: null, height: null };
-  const drawing = draw();
-  const scale = pictureWidth / drawing.width;
-  // It is small enough to be its own thumbnail.
-  const name = await files.put('png', encodeDrawing(drawing, scale));
-  return { image: name, thumbnail: name, width: pictureWidth, height: drawing.height * scale };
-}
-
 /** The log of an edition, as far as it has happened yet. */
 export async function fillLog(stage: DemoStage, edition: StoredEdition): Promise<void> {
   const { nowMs, accounts, db } = stage;
@@ -74,12 +62,12 @@ export async function fillLog(stage: DemoStage, edition: StoredEdition): Promise
     ...edition.games.flatMap((game) => planThread(game, edition.competition.startMs)),
     ...(edition.isChosen ? planChatter(edition, nowMs) : []),
   ].filter(({ postedMs }) => postedMs <= nowMs);
-  const posts = planned.flatMap(({ author, draw, ...post }) => {
+  const posts = planned.flatMap(({ author, picture, ...post }) => {
     const accountId = accounts.get(author);
-    return accountId === undefined ? [] : [{ post: { ...post, accountId }, draw }];
+    return accountId === undefined ? [] : [{ post: { ...post, accountId }, picture }];
   });
   const rows = await Promise.all(
-    posts.map(async ({ post, draw }) => ({ ...post, ...(await storeDrawing(stage, draw)) })),
+    posts.map(async ({ post, picture }) => ({ ...post, ...(await storeLogPicture(stage, picture)) })),
   );
   await insertDemoLogPosts(db, edition.id, rows);
 }

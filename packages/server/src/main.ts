@@ -29,12 +29,8 @@ function leaveOnSignal(stop: () => Promise<void>): void {
 }
 
 async function prepare(): Promise<void> {
-  const { features } = await import('./features.ts');
   const { fillContent } = await import('./fill-content.ts');
-  const applied = await prepareDatabase(config, async () => {
-    for (const { afterMigration } of features) await afterMigration?.(platform);
-    await fillContent(platform);
-  });
+  const applied = await prepareDatabase(config, () => fillContent(platform));
   if (applied.length > 0) log.info({ applied }, 'database migrated');
 }
 

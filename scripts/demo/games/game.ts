@@ -1,5 +1,3 @@
-import type { Scene } from '../pictures/scene.ts';
-
 /** A post about a game in the making. */
 export interface DemoGamePost {
   /** Counted from the start of the edition. */
@@ -13,7 +11,8 @@ export interface DemoGamePost {
 
 /** A game that does not exist, and everything people say about it. */
 export interface DemoGame {
-  readonly scene: Scene;
+  /** A file of pictures/; those of its log have the same name and a number. */
+  readonly picture: string;
   readonly title: string;
   /** Names of people.ts; the first one founded the team. */
   readonly authors: readonly string[];

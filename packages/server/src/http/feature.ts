@@ -100,8 +100,6 @@ export interface Feature {
   readonly ticks?: readonly Tick[] | ((features: readonly Feature[]) => readonly Tick[]);
   /** What every process checks each second, web ones too: for work that must not wait for a worker. */
   readonly sharedTicks?: readonly Tick[];
-  /** What a migration cannot do by itself; runs once after it, and costs next to nothing if already done. */
-  readonly afterMigration?: (platform: Platform) => Promise<void>;
   /** What a web process logs or does once it listens. */
   readonly atStart?: (platform: Platform) => Promise<void>;
   readonly fillTexts?: FillTexts;

@@ -9,6 +9,7 @@ import type {
 } from '@tinsmith/contract/resource-routes';
 import { adminPageSize, type Column, type Filter, type Resource } from '@tinsmith/domain/resource';
 import { type RawBuilder, sql } from 'kysely';
+import { writeCsv } from '../platform/csv.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type Binding, bind } from './bind.ts';
 import { Problem } from './problems.ts';
@@ -123,16 +124,13 @@ async function listRows(
   };
 }
 
-const csvCell = (column: Column, value: Cell): string => {
-  if (value === null) return '';
-  if (column.kind === 'time') return new Date(Number(value)).toISOString();
-  if (typeof value !== 'string') return String(value);
-  // Spreadsheets run such a value as a formula.
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return `"${harmless.replaceAll('"', '""')}"`;
+/** Times as dates. */
+const csvCellOf = ({ kind }: Column, value: Cell | Date | undefined): Cell | Date => {
+  const cell = cellOf(value);
+  return kind === 'time' && cell !== null ? new Date(Number(cell)) : cell;
 };
 
-async function writeCsv(
+async function exportRows(
   db: Database,
   resource: Resource,
   source: RawBuilder<unknown>,
@@ -140,11 +138,10 @@ async function writeCsv(
 ): Promise<string> {
   const rows = await selectRows(db, resource, source, ask, { limit: maxCsvRows, offset: 0 });
   const { columns } = resource;
-  return [
-    columns.map(({ label }) => `"${label}"`).join(','),
-    ...rows.map((row) => columns.map((column) => csvCell(column, cellOf(row[column.name]))).join(',')),
-    '',
-  ].join('\r\n');
+  return writeCsv([
+    columns.map(({ label }) => label),
+    ...rows.map((row) => columns.map((column) => csvCellOf(column, row[column.name]))),
+  ]);
 }
 
 export async function countRows(db: Database, source: RawBuilder<unknown>): Promise<number> {
@@ -171,5 +168,5 @@ export const bindCsv = (
   bind(shape, async ({ viewer, query, reply }) => {
     await keep(viewer, resource);
     void reply.header('content-disposition', `attachment; filename="${resource.name}.csv"`);
-    return writeCsv(db, resource, source(viewer), query);
+    return exportRows(db, resource, source(viewer), query);
   });

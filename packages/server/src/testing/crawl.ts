@@ -1,6 +1,5 @@
 import { matchPath } from 'react-router';
 import { readLinks } from './read-links.ts';
-import { pagesToCome } from './still-to-come.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface BrokenLink {
@@ -48,8 +47,7 @@ export async function crawl(t: TestApp, options: CrawlOptions): Promise<Crawl> {
   const fragments: { from: string; to: string; id: string }[] = [];
   const broken: BrokenLink[] = [];
 
-  // Future pages first: until they exist, the router matches /secretSanta as an event.
-  const pages = [...pagesToCome, ...t.app.pagePaths].filter((known) => known !== '/*');
+  const pages = t.app.pagePaths.filter((known) => known !== '/*');
   const pageOf = new Map<string, string | undefined>();
   const findPage = (pathname: string): string | undefined => {
     if (!pageOf.has(pathname))

@@ -1,27 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { lineUps } from '../../../../scripts/demo/games/line-ups.ts';
-import { type Drawing, drawScene, encodeDrawing } from '../../../../scripts/demo/pictures/draw-scene.ts';
+import { encodePicture, type Picture, readPicture } from '../../../../scripts/demo/picture.ts';
 import { likeness, lookAt } from './picture-likeness.ts';
 
-const look = (drawing: Drawing) => lookAt(encodeDrawing(drawing, 2));
-const drawings = lineUps.speedhack.flat().map(({ scene }) => drawScene(scene));
+const look = (picture: Picture) => lookAt(encodePicture(picture, 2));
+const pictures = await Promise.all(
+  lineUps.speedhack
+    .flat()
+    .slice(0, 8)
+    .map(({ picture }) => readPicture(picture)),
+);
 
 describe('the likeness of pictures', () => {
   test('finds a picture again in other colours, in the negative and moved by a pixel', async () => {
-    for (const drawing of drawings.slice(0, 8)) {
-      const { colours, pixels } = drawing;
-      const copies: Drawing[] = [
-        { ...drawing, colours: [...colours.slice(5), ...colours.slice(0, 5)] },
-        { ...drawing, colours: colours.map((rgb) => rgb.map((value) => 255 - value)) },
-        { ...drawing, pixels: pixels.map((_, place) => pixels[place + 1] ?? 0) },
+    for (const picture of pictures) {
+      const { colours, pixels } = picture;
+      const copies: Picture[] = [
+        { ...picture, colours: [...colours.slice(5), ...colours.slice(0, 5)] },
+        { ...picture, colours: colours.map((rgb) => rgb.map((value) => 255 - value)) },
+        { ...picture, pixels: pixels.map((_, place) => pixels[place + 1] ?? 0) },
       ];
-      for (const copy of copies) expect(likeness(await look(drawing), await look(copy))).toBeGreaterThan(0.5);
+      for (const copy of copies) expect(likeness(await look(picture), await look(copy))).toBeGreaterThan(0.5);
     }
   });
 
   test('is small between pictures that have nothing in common', async () => {
-    const [one, other] = drawings;
-    if (!one || !other) throw new Error('No drawings.');
+    const [one, other] = pictures;
+    if (!one || !other) throw new Error('No pictures.');
     expect(likeness(await look(one), await look(other))).toBeLessThan(0.3);
   });
 });

@@ -114,38 +114,36 @@ export function FileDrop(props: FileDropProps) {
           </div>
         </div>
       ) : (
-        <>
-          <div className={classNames(styles.drop, isOver && styles.over, problem !== null && styles.bad)}>
-            <Icon name={isOver ? 'download' : 'image'} className={styles.icon} />
-            <div>
-              <b>{isOver ? 'Let go to upload' : `Drop ${what} here`}</b>
-              <div className={styles.hint}>
-                {isOver ? (
-                  label
-                ) : (
-                  <>
-                    or{' '}
-                    <label className={styles.choose} htmlFor={id}>
-                      choose a file
-                    </label>
-                    . {hint}
-                  </>
-                )}
-                <input
-                  ref={input}
-                  className={styles.input}
-                  id={id}
-                  type="file"
-                  accept={accept?.join()}
-                  aria-label={`Choose a file: ${label}`}
-                  aria-describedby={problem === null ? undefined : `${id}-problem`}
-                  aria-invalid={problem === null ? undefined : true}
-                  onChange={choose}
-                />
-              </div>
+        <div className={classNames(styles.drop, isOver && styles.over, problem !== null && styles.bad)}>
+          <Icon name={isOver ? 'download' : 'image'} className={styles.icon} />
+          <div>
+            <b>{isOver ? 'Let go to upload' : `Drop ${what} here`}</b>
+            <div className={styles.hint}>
+              {isOver ? (
+                label
+              ) : (
+                <>
+                  or{' '}
+                  <label className={styles.choose} htmlFor={id}>
+                    choose a file
+                  </label>
+                  . {hint}
+                </>
+              )}
+              <input
+                ref={input}
+                className={styles.input}
+                id={id}
+                type="file"
+                accept={accept?.join()}
+                aria-label={`Choose a file: ${label}`}
+                aria-describedby={problem === null ? undefined : `${id}-problem`}
+                aria-invalid={problem === null ? undefined : true}
+                onChange={choose}
+              />
             </div>
           </div>
-        </>
+        </div>
       )}
       <div role="alert">{problem !== null && <FieldMessage id={`${id}-problem`} error={problem} />}</div>
       {tooLarge && maxBytes && (

@@ -1,8 +1,7 @@
-import { drainpipe as scene } from '../../pictures/scenes/arcade/drainpipe.ts';
 import type { DemoGame } from '../game.ts';
 
 export const drainpipe: DemoGame = {
-  scene,
+  picture: 'drainpipe',
   title: 'Drainpipe',
   authors: ['halfbyte'],
   pitch: 'Wireframe tunnel flying. The rats have seen you.',

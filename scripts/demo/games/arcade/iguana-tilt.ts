@@ -1,8 +1,7 @@
-import { iguanaTilt as scene } from '../../pictures/scenes/arcade/iguana-tilt.ts';
 import type { DemoGame } from '../game.ts';
 
 export const iguanaTilt: DemoGame = {
-  scene,
+  picture: 'iguana-tilt',
   title: 'Iguana Tilt',
   authors: ['hux', 'rollerball'],
   teamName: 'Warm Rock',

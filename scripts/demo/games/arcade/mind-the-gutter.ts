@@ -1,8 +1,7 @@
-import { mindTheGutter as scene } from '../../pictures/scenes/arcade/mind-the-gutter.ts';
 import type { DemoGame } from '../game.ts';
 
 export const mindTheGutter: DemoGame = {
-  scene,
+  picture: 'mind-the-gutter',
   title: 'Mind the Gutter',
   authors: ['JunoKaya'],
   pitch: 'A frog, an umbrella and a city with no ground floor.',

@@ -1,8 +1,7 @@
-import { orderlyQueue as scene } from '../../pictures/scenes/arcade/orderly-queue.ts';
 import type { DemoGame } from '../game.ts';
 
 export const orderlyQueue: DemoGame = {
-  scene,
+  picture: 'orderly-queue',
   title: 'Orderly Queue',
   authors: ['dither_dan'],
   pitch: 'Snake, but everyone is waiting for the post office to open.',

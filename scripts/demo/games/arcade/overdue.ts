@@ -1,8 +1,7 @@
-import { overdue as scene } from '../../pictures/scenes/arcade/overdue.ts';
 import type { DemoGame } from '../game.ts';
 
 export const overdue: DemoGame = {
-  scene,
+  picture: 'overdue',
   title: 'Overdue',
   authors: ['cobalt_jack'],
   pitch: 'One van, one desert, one very late library book.',

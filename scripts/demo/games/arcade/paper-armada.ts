@@ -1,8 +1,7 @@
-import { paperArmada as scene } from '../../pictures/scenes/arcade/paper-armada.ts';
 import type { DemoGame } from '../game.ts';
 
 export const paperArmada: DemoGame = {
-  scene,
+  picture: 'paper-armada',
   title: 'Paper Armada',
   authors: ['ilsabet'],
   pitch: 'A vertical shooter on page four of my maths notebook.',

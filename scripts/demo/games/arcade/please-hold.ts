@@ -1,8 +1,7 @@
-import { pleaseHold as scene } from '../../pictures/scenes/arcade/please-hold.ts';
 import type { DemoGame } from '../game.ts';
 
 export const pleaseHold: DemoGame = {
-  scene,
+  picture: 'please-hold',
   title: 'Please Hold',
   authors: ['alder'],
   pitch: 'A bullet hell in which you are number 417 in the queue.',

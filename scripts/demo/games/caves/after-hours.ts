@@ -1,8 +1,7 @@
-import { afterHours as scene } from '../../pictures/scenes/caves/after-hours.ts';
 import type { DemoGame } from '../game.ts';
 
 export const afterHours: DemoGame = {
-  scene,
+  picture: 'after-hours',
   title: 'After Hours',
   authors: ['lantern_lou', 'plinth'],
   teamName: 'Night Shift',

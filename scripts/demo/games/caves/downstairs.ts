@@ -1,8 +1,7 @@
-import { downstairs as scene } from '../../pictures/scenes/caves/downstairs.ts';
 import type { DemoGame } from '../game.ts';
 
 export const downstairs: DemoGame = {
-  scene,
+  picture: 'downstairs',
   title: 'Downstairs',
   authors: ['larkspur', 'hobnail'],
   teamName: 'Second Cellar',

@@ -1,8 +1,7 @@
-import { gnomesHold as scene } from '../../pictures/scenes/caves/gnomes-hold.ts';
 import type { DemoGame } from '../game.ts';
 
 export const gnomesHold: DemoGame = {
-  scene,
+  picture: 'gnomes-hold',
   title: "Gnomes Don't Retreat",
   authors: ['mossgoblin'],
   pitch: 'Tower defence. The towers are ceramic and very brave.',

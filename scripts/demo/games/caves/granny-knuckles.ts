@@ -1,8 +1,7 @@
-import { grannyKnuckles as scene } from '../../pictures/scenes/caves/granny-knuckles.ts';
 import type { DemoGame } from '../game.ts';
 
 export const grannyKnuckles: DemoGame = {
-  scene,
+  picture: 'granny-knuckles',
   title: 'Granny Knuckles',
   authors: ['brambleby'],
   pitch: 'Two grandmothers. One recipe. Best of three.',

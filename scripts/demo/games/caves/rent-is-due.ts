@@ -1,8 +1,7 @@
-import { rentIsDue as scene } from '../../pictures/scenes/caves/rent-is-due.ts';
 import type { DemoGame } from '../game.ts';
 
 export const rentIsDue: DemoGame = {
-  scene,
+  picture: 'rent-is-due',
   title: 'Rent Is Due',
   authors: ['tobias_v'],
   pitch: 'A roguelike in which the dungeon is your flat and the boss is the landlord.',

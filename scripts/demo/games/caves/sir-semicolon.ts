@@ -1,8 +1,7 @@
-import { sirSemicolon as scene } from '../../pictures/scenes/caves/sir-semicolon.ts';
 import type { DemoGame } from '../game.ts';
 
 export const sirSemicolon: DemoGame = {
-  scene,
+  picture: 'sir-semicolon',
   title: 'Sir Semicolon',
   authors: ['gammaray'],
   pitch: 'An ASCII dungeon about a knight who holds statements together.',

@@ -1,8 +1,7 @@
-import { hiveMind as scene } from '../../pictures/scenes/places/hive-mind.ts';
 import type { DemoGame } from '../game.ts';
 
 export const hiveMind: DemoGame = {
-  scene,
+  picture: 'hive-mind',
   title: 'Hive Mind Your Step',
   authors: ['beekeeper'],
   pitch: 'Bees.',

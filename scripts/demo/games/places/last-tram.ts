@@ -1,8 +1,7 @@
-import { lastTram as scene } from '../../pictures/scenes/places/last-tram.ts';
 import type { DemoGame } from '../game.ts';
 
 export const lastTram: DemoGame = {
-  scene,
+  picture: 'last-tram',
   title: 'Last Tram to Eggville',
   authors: ['siegecat'],
   pitch: 'It is 00:52, you are the driver, and one passenger is on the wrong line.',

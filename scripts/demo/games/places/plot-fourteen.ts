@@ -1,8 +1,7 @@
-import { plotFourteen as scene } from '../../pictures/scenes/places/plot-fourteen.ts';
 import type { DemoGame } from '../game.ts';
 
 export const plotFourteen: DemoGame = {
-  scene,
+  picture: 'plot-fourteen',
   title: 'Plot Fourteen',
   authors: ['nettle'],
   pitch: 'An allotment, a judging date and a suspicious neighbour.',

@@ -1,8 +1,7 @@
-import { signalKeeper as scene } from '../../pictures/scenes/places/signal-keeper.ts';
 import type { DemoGame } from '../game.ts';
 
 export const signalKeeper: DemoGame = {
-  scene,
+  picture: 'signal-keeper',
   title: 'Signal Keeper',
   authors: ['fenwick', 'rana'],
   pitch: 'A lighthouse keeper answers letters, one ship at a time.',

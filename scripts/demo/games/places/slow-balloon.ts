@@ -1,8 +1,7 @@
-import { slowBalloon as scene } from '../../pictures/scenes/places/slow-balloon.ts';
 import type { DemoGame } from '../game.ts';
 
 export const slowBalloon: DemoGame = {
-  scene,
+  picture: 'slow-balloon',
   title: 'Slow Balloon',
   authors: ['polly_gon'],
   pitch: 'You can go up and you can go down. The rest is weather.',

@@ -1,8 +1,7 @@
-import { smallCouncil as scene } from '../../pictures/scenes/places/small-council.ts';
 import type { DemoGame } from '../game.ts';
 
 export const smallCouncil: DemoGame = {
-  scene,
+  picture: 'small-council',
   title: 'Small Council',
   authors: ['ottoline', 'quillon', 'wicket'],
   teamName: 'Committee of Three',

@@ -1,8 +1,7 @@
-import { bishopsDayOff as scene } from '../../pictures/scenes/puzzles/bishops-day-off.ts';
 import type { DemoGame } from '../game.ts';
 
 export const bishopsDayOff: DemoGame = {
-  scene,
+  picture: 'bishops-day-off',
   title: "Bishop's Day Off",
   authors: ['vicar_of_dib'],
   pitch: 'Chess, except one of your pieces does not work Sundays.',

@@ -1,8 +1,7 @@
-import { cheatingAtPatience as scene } from '../../pictures/scenes/puzzles/cheating-at-patience.ts';
 import type { DemoGame } from '../game.ts';
 
 export const cheatingAtPatience: DemoGame = {
-  scene,
+  picture: 'cheating-at-patience',
   title: 'Cheating at Patience',
   authors: ['dovetail'],
   pitch: 'Solitaire with a sleeve, and an aunt who may be watching.',

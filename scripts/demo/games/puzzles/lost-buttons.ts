@@ -1,8 +1,7 @@
-import { lostButtons as scene } from '../../pictures/scenes/puzzles/lost-buttons.ts';
 import type { DemoGame } from '../game.ts';
 
 export const lostButtons: DemoGame = {
-  scene,
+  picture: 'lost-buttons',
   title: 'Lost Buttons',
   authors: ['bodkin'],
   wish: 'Something you can play while the kettle boils',

@@ -1,8 +1,7 @@
-import { mindTheAnts as scene } from '../../pictures/scenes/puzzles/mind-the-ants.ts';
 import type { DemoGame } from '../game.ts';
 
 export const mindTheAnts: DemoGame = {
-  scene,
+  picture: 'mind-the-ants',
   title: 'Mind the Ants',
   authors: ['yarrow'],
   pitch: 'Minesweeper on a picnic blanket, with cake at stake.',

@@ -1,8 +1,7 @@
-import { moveThePiano as scene } from '../../pictures/scenes/puzzles/move-the-piano.ts';
 import type { DemoGame } from '../game.ts';
 
 export const moveThePiano: DemoGame = {
-  scene,
+  picture: 'move-the-piano',
   title: 'Move the Piano',
   authors: ['Oldskool_Olga'],
   pitch: 'Sokoban with one crate. The crate is a grand piano.',

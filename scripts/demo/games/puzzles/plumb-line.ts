@@ -1,8 +1,7 @@
-import { plumbLine as scene } from '../../pictures/scenes/puzzles/plumb-line.ts';
 import type { DemoGame } from '../game.ts';
 
 export const plumbLine: DemoGame = {
-  scene,
+  picture: 'plumb-line',
   title: 'Plumb Line',
   authors: ['ferrule'],
   pitch: 'Turn pipes until the duck gets a bath.',

@@ -1,8 +1,7 @@
-import { fairWeight as scene } from '../../pictures/scenes/screens/fair-weight.ts';
 import type { DemoGame } from '../game.ts';
 
 export const fairWeight: DemoGame = {
-  scene,
+  picture: 'fair-weight',
   title: 'Fair Weight',
   authors: ['saltmarsh'],
   pitch: 'Space trading for people who find fractions soothing.',

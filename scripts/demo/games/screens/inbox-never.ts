@@ -1,8 +1,7 @@
-import { inboxNever as scene } from '../../pictures/scenes/screens/inbox-never.ts';
 import type { DemoGame } from '../game.ts';
 
 export const inboxNever: DemoGame = {
-  scene,
+  picture: 'inbox-never',
   title: 'Inbox Never',
   authors: ['boxcutter'],
   pitch: 'A desktop from 1997, 2,048 e-mails and one afternoon.',

@@ -1,8 +1,7 @@
-import { landlordsUmbrella as scene } from '../../pictures/scenes/screens/landlords-umbrella.ts';
 import type { DemoGame } from '../game.ts';
 
 export const landlordsUmbrella: DemoGame = {
-  scene,
+  picture: 'landlords-umbrella',
   title: "The Landlord's Umbrella",
   authors: ['umber', 'vesper', 'teasel'],
   teamName: 'Third Floor Left',

@@ -1,8 +1,7 @@
-import { mothSeeksLamp as scene } from '../../pictures/scenes/screens/moth-seeks-lamp.ts';
 import type { DemoGame } from '../game.ts';
 
 export const mothSeeksLamp: DemoGame = {
-  scene,
+  picture: 'moth-seeks-lamp',
   title: 'Moth Seeks Lamp',
   authors: ['linden'],
   wish: 'A moth',

@@ -1,8 +1,7 @@
-import { ping as scene } from '../../pictures/scenes/screens/ping.ts';
 import type { DemoGame } from '../game.ts';
 
 export const ping: DemoGame = {
-  scene,
+  picture: 'ping',
   title: 'Ping!',
   authors: ['null_nell'],
   pitch: 'You have three pings left and something out there is listening.',

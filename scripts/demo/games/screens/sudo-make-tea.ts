@@ -1,8 +1,7 @@
-import { sudoMakeTea as scene } from '../../pictures/scenes/screens/sudo-make-tea.ts';
 import type { DemoGame } from '../game.ts';
 
 export const sudoMakeTea: DemoGame = {
-  scene,
+  picture: 'sudo-make-tea',
   title: 'sudo make tea',
   authors: ['zigzag', 'gherkin'],
   teamName: 'Kettle Club',

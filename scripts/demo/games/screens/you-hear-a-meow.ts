@@ -1,8 +1,7 @@
-import { youHearAMeow as scene } from '../../pictures/scenes/screens/you-hear-a-meow.ts';
 import type { DemoGame } from '../game.ts';
 
 export const youHearAMeow: DemoGame = {
-  scene,
+  picture: 'you-hear-a-meow',
   title: 'You Hear a Meow',
   authors: ['kettle_bell'],
   pitch: 'A text adventure in one house, one night and nine lives.',

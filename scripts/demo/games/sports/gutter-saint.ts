@@ -1,8 +1,7 @@
-import { gutterSaint as scene } from '../../pictures/scenes/sports/gutter-saint.ts';
 import type { DemoGame } from '../game.ts';
 
 export const gutterSaint: DemoGame = {
-  scene,
+  picture: 'gutter-saint',
   title: 'Gutter Saint',
   authors: ['gristle'],
   pitch: 'Bowling for the good of your soul.',

@@ -1,8 +1,7 @@
-import { handleWithSnail as scene } from '../../pictures/scenes/sports/handle-with-snail.ts';
 import type { DemoGame } from '../game.ts';
 
 export const handleWithSnail: DemoGame = {
-  scene,
+  picture: 'handle-with-snail',
   title: 'Handle With Snail',
   authors: ['driftwood'],
   pitch: 'A racing game that takes four hours and twelve minutes.',

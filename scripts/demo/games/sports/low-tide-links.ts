@@ -1,8 +1,7 @@
-import { lowTideLinks as scene } from '../../pictures/scenes/sports/low-tide-links.ts';
 import type { DemoGame } from '../game.ts';
 
 export const lowTideLinks: DemoGame = {
-  scene,
+  picture: 'low-tide-links',
   title: 'Low Tide Links',
   authors: ['mudlark'],
   pitch: 'Golf on an archipelago. Check the tide before you drive.',

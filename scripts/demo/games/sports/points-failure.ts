@@ -1,8 +1,7 @@
-import { pointsFailure as scene } from '../../pictures/scenes/sports/points-failure.ts';
 import type { DemoGame } from '../game.ts';
 
 export const pointsFailure: DemoGame = {
-  scene,
+  picture: 'points-failure',
   title: 'Points Failure',
   authors: ['amarok'],
   pitch: 'Keep four lines, nine switches and one stationmaster from meeting.',

@@ -1,8 +1,7 @@
-import { potAndPan as scene } from '../../pictures/scenes/sports/pot-and-pan.ts';
 import type { DemoGame } from '../game.ts';
 
 export const potAndPan: DemoGame = {
-  scene,
+  picture: 'pot-and-pan',
   title: 'Étude for Pot and Pan',
   authors: ['ramekin'],
   pitch: 'A rhythm game for four pots and very patient neighbours.',

@@ -1,8 +1,7 @@
-import { saucerStack as scene } from '../../pictures/scenes/sports/saucer-stack.ts';
 import type { DemoGame } from '../game.ts';
 
 export const saucerStack: DemoGame = {
-  scene,
+  picture: 'saucer-stack',
   title: 'Saucer Stack',
   authors: ['custard_cat'],
   pitch: 'Stack the crockery. Ignore the cat. You cannot ignore the cat.',

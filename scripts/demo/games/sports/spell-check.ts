@@ -1,8 +1,7 @@
-import { spellCheck as scene } from '../../pictures/scenes/sports/spell-check.ts';
 import type { DemoGame } from '../game.ts';
 
 export const spellCheck: DemoGame = {
-  scene,
+  picture: 'spell-check',
   title: 'Spell Check',
   authors: ['annakin'],
   pitch: 'You are a wizard who cannot spell, in a world where it counts.',

@@ -1,8 +1,7 @@
-import { coalOrNoCoal as scene } from '../../pictures/scenes/winter-inside/coal-or-no-coal.ts';
 import type { DemoGame } from '../game.ts';
 
 export const coalOrNoCoal: DemoGame = {
-  scene,
+  picture: 'coal-or-no-coal',
   title: 'Coal or No Coal',
   authors: ['jackdaw'],
   wish: 'A quiz show with a terrible host',

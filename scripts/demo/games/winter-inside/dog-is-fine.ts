@@ -1,8 +1,7 @@
-import { dogIsFine as scene } from '../../pictures/scenes/winter-inside/dog-is-fine.ts';
 import type { DemoGame } from '../game.ts';
 
 export const dogIsFine: DemoGame = {
-  scene,
+  picture: 'dog-is-fine',
   title: 'The Dog Is Fine',
   authors: ['hollyhock'],
   wish: 'A dog that is fine',

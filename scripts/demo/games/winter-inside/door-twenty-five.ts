@@ -1,8 +1,7 @@
-import { doorTwentyFive as scene } from '../../pictures/scenes/winter-inside/door-twenty-five.ts';
 import type { DemoGame } from '../game.ts';
 
 export const doorTwentyFive: DemoGame = {
-  scene,
+  picture: 'door-twenty-five',
   title: 'Door Twenty-Five',
   authors: ['eggtimer'],
   wish: 'A door that remembers',

@@ -1,8 +1,7 @@
-import { gingerbreadHeist as scene } from '../../pictures/scenes/winter-inside/gingerbread-heist.ts';
 import type { DemoGame } from '../game.ts';
 
 export const gingerbreadHeist: DemoGame = {
-  scene,
+  picture: 'gingerbread-heist',
   title: 'The Gingerbread Heist',
   authors: ['marzipan'],
   wish: 'A crime with frosting on it',

@@ -1,8 +1,7 @@
-import { goingUp as scene } from '../../pictures/scenes/winter-inside/going-up.ts';
 import type { DemoGame } from '../game.ts';
 
 export const goingUp: DemoGame = {
-  scene,
+  picture: 'going-up',
   title: 'Going Up, Madam',
   authors: ['pemberton'],
   wish: 'Two buttons',

@@ -1,8 +1,7 @@
-import { hereBeAunts as scene } from '../../pictures/scenes/winter-inside/here-be-aunts.ts';
 import type { DemoGame } from '../game.ts';
 
 export const hereBeAunts: DemoGame = {
-  scene,
+  picture: 'here-be-aunts',
   title: 'Here Be Aunts',
   authors: ['inkwell_ida'],
   wish: 'A map drawn by someone who was never there',

@@ -1,8 +1,7 @@
-import { knitWits as scene } from '../../pictures/scenes/winter-inside/knit-wits.ts';
 import type { DemoGame } from '../game.ts';
 
 export const knitWits: DemoGame = {
-  scene,
+  picture: 'knit-wits',
   title: 'Knit Wits',
   authors: ['thimble'],
   wish: 'Something to keep my hands warm',

@@ -1,8 +1,7 @@
-import { loadedOpinions as scene } from '../../pictures/scenes/winter-inside/loaded-opinions.ts';
 import type { DemoGame } from '../game.ts';
 
 export const loadedOpinions: DemoGame = {
-  scene,
+  picture: 'loaded-opinions',
   title: 'Loaded Opinions',
   authors: ['jackdaw'],
   wish: 'Dice with opinions',

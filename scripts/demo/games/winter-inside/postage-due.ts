@@ -1,8 +1,7 @@
-import { postageDue as scene } from '../../pictures/scenes/winter-inside/postage-due.ts';
 import type { DemoGame } from '../game.ts';
 
 export const postageDue: DemoGame = {
-  scene,
+  picture: 'postage-due',
   title: 'Postage Due',
   authors: ['kerning'],
   wish: 'Handwriting that is nearly legible',

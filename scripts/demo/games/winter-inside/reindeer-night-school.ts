@@ -1,8 +1,7 @@
-import { reindeerNightSchool as scene } from '../../pictures/scenes/winter-inside/reindeer-night-school.ts';
 import type { DemoGame } from '../game.ts';
 
 export const reindeerNightSchool: DemoGame = {
-  scene,
+  picture: 'reindeer-night-school',
   title: 'Night School for Reindeer',
   authors: ['moorhen'],
   wish: "Someone who isn't very good at it yet",

@@ -1,8 +1,7 @@
-import { shakeGently as scene } from '../../pictures/scenes/winter-inside/shake-gently.ts';
 import type { DemoGame } from '../game.ts';
 
 export const shakeGently: DemoGame = {
-  scene,
+  picture: 'shake-gently',
   title: 'Shake Gently',
   authors: ['firth'],
   wish: 'A town I could put in my pocket',

@@ -1,8 +1,7 @@
-import { soupSeason as scene } from '../../pictures/scenes/winter-inside/soup-season.ts';
 import type { DemoGame } from '../game.ts';
 
 export const soupSeason: DemoGame = {
-  scene,
+  picture: 'soup-season',
   title: 'Soup Season',
   authors: ['ramekin'],
   wish: 'Something to do with soup',

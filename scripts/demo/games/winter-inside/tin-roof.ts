@@ -1,8 +1,7 @@
-import { tinRoof as scene } from '../../pictures/scenes/winter-inside/tin-roof.ts';
 import type { DemoGame } from '../game.ts';
 
 export const tinRoof: DemoGame = {
-  scene,
+  picture: 'tin-roof',
   title: 'Rain on a Tin Roof',
   authors: ['drizzle'],
   wish: 'Rain on a tin roof',

@@ -1,8 +1,7 @@
-import { askTheOwl as scene } from '../../pictures/scenes/winter-outside/ask-the-owl.ts';
 import type { DemoGame } from '../game.ts';
 
 export const askTheOwl: DemoGame = {
-  scene,
+  picture: 'ask-the-owl',
   title: 'Ask the Owl',
   authors: ['quillon'],
   wish: 'At least one owl',

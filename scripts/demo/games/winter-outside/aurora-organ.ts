@@ -1,8 +1,7 @@
-import { auroraOrgan as scene } from '../../pictures/scenes/winter-outside/aurora-organ.ts';
 import type { DemoGame } from '../game.ts';
 
 export const auroraOrgan: DemoGame = {
-  scene,
+  picture: 'aurora-organ',
   title: 'Aurora Organ',
   authors: ['larkspur'],
   wish: 'Music that follows the player',

@@ -1,8 +1,7 @@
-import { digOutDoris as scene } from '../../pictures/scenes/winter-outside/dig-out-doris.ts';
 import type { DemoGame } from '../game.ts';
 
 export const digOutDoris: DemoGame = {
-  scene,
+  picture: 'dig-out-doris',
   title: 'Dig Out Doris',
   authors: ['mudlark'],
   wish: 'Snow you can dig in',

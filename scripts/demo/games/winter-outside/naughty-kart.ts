@@ -1,8 +1,7 @@
-import { naughtyKart as scene } from '../../pictures/scenes/winter-outside/naughty-kart.ts';
 import type { DemoGame } from '../game.ts';
 
 export const naughtyKart: DemoGame = {
-  scene,
+  picture: 'naughty-kart',
   title: 'Naughty Kart',
   authors: ['zigzag'],
   wish: 'Karts, but everyone is cheating',

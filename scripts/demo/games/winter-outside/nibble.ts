@@ -1,8 +1,7 @@
-import { nibble as scene } from '../../pictures/scenes/winter-outside/nibble.ts';
 import type { DemoGame } from '../game.ts';
 
 export const nibble: DemoGame = {
-  scene,
+  picture: 'nibble',
   title: 'Nibble',
   authors: ['pilchard'],
   wish: 'Something quiet with a long wait in it',

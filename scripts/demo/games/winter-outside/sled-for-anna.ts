@@ -1,8 +1,7 @@
-import { sledForAnna as scene } from '../../pictures/scenes/winter-outside/sled-for-anna.ts';
 import type { DemoGame } from '../game.ts';
 
 export const sledForAnna: DemoGame = {
-  scene,
+  picture: 'sled-for-anna',
   title: 'A Sled for Anna',
   authors: ['rustybucket'],
   wish: 'One long hill and no way to stop',

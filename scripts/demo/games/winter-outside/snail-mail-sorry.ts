@@ -1,8 +1,7 @@
-import { snailMailSorry as scene } from '../../pictures/scenes/winter-outside/snail-mail-sorry.ts';
 import type { DemoGame } from '../game.ts';
 
 export const snailMailSorry: DemoGame = {
-  scene,
+  picture: 'snail-mail-sorry',
   title: 'Snail Mail, Sorry',
   authors: ['driftwood'],
   wish: 'Something that arrives late and means it',

@@ -1,8 +1,7 @@
-import { sweepHarder as scene } from '../../pictures/scenes/winter-outside/sweep-harder.ts';
 import type { DemoGame } from '../game.ts';
 
 export const sweepHarder: DemoGame = {
-  scene,
+  picture: 'sweep-harder',
   title: 'Sweep Harder',
   authors: ['sprocket_sue'],
   wish: 'A sport that nobody has made a good game of',

@@ -1,8 +1,7 @@
-import { verySmallBoat as scene } from '../../pictures/scenes/winter-outside/very-small-boat.ts';
 import type { DemoGame } from '../game.ts';
 
 export const verySmallBoat: DemoGame = {
-  scene,
+  picture: 'very-small-boat',
   title: 'A Very Small Boat',
   authors: ['saltmarsh'],
   wish: 'A very small boat',

@@ -3,11 +3,10 @@ import type { AccountId } from '@tinsmith/domain/ids';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { ms } from '../../platform/database/ms.ts';
 import { shownName } from './account.queries.ts';
 
 const isActive = sql<boolean>`s.lifted_at is null and (s.ends_at is null or s.ends_at > app_now())`;
-const ms = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
-
 export interface Suspended {
   readonly id: AccountId;
   readonly rank: Rank | null;

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { nowMs } from '../../platform/database/ms.ts';
 import { notifyLive } from '../../platform/notify-live.ts';
 import { noticeBoundary, noticeOnFirst, type SiteNotice } from './site-notice.queries.ts';
 import { type Announced, announcedOnFirst } from './upcoming.queries.ts';
@@ -263,7 +264,7 @@ export async function notifyPhases(db: Database): Promise<NotifiedPhase[]> {
     select short, phase, ${notifyLive('phase', {
       short: sql`short`,
       phase: sql`phase`,
-      serverTime: sql`floor(extract(epoch from app_now()) * 1000)::bigint`,
+      serverTime: nowMs,
     })} from told`.execute(db);
   return rows.map(({ short, phase }) => ({ short, phase }));
 }

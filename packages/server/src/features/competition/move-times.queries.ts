@@ -2,20 +2,19 @@ import type { CompetitionTimes } from '@tinsmith/domain/phase';
 import { type Ending, reopenMinutes } from '@tinsmith/domain/reopen-times';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { ms, nowMs } from '../../platform/database/ms.ts';
 import { notifyLive } from '../../platform/notify-live.ts';
-
-const ms = (value: ReturnType<typeof sql>) => sql<number>`floor(extract(epoch from ${value}) * 1000)::bigint`;
 
 /** Announces an event's times to every open page; those of a draft are not public. */
 export const notifyTimes = (transaction: Database, id: number) =>
   sql`select ${notifyLive('times', {
     short: sql`short`,
-    competitionStart: ms(sql`starts_at`),
-    competitionEnd: ms(sql`ends_at`),
-    votingEnd: ms(sql`voting_ends_at`),
-    joinOpens: ms(sql`join_opens_at`),
-    joinCloses: ms(sql`join_closes_at`),
-    serverTime: ms(sql`app_now()`),
+    competitionStart: ms('starts_at'),
+    competitionEnd: ms('ends_at'),
+    votingEnd: ms('voting_ends_at'),
+    joinOpens: ms('join_opens_at'),
+    joinCloses: ms('join_closes_at'),
+    serverTime: nowMs,
   })} from competition where id = ${id} and not is_draft`.execute(transaction);
 
 /** A time that is still to come stays so: the new one is not in the past, unless it was there already. */

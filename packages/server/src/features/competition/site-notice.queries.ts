@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { ms, nowMs } from '../../platform/database/ms.ts';
 import { notifyLive } from '../../platform/notify-live.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
@@ -10,8 +11,6 @@ export interface SiteNotice {
   readonly madeAt: number;
   readonly endsAt?: number;
 }
-
-const ms = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`;
 
 /** A notice that ends by itself is gone from that moment on, for every page and every cache. */
 const isShown = sql<boolean>`n.ended_at is null and (n.ends_at is null or n.ends_at > app_now())`;
@@ -67,7 +66,7 @@ export async function replaceNotice(
   await insertAuditEntry(transaction, audit);
   await sql`select ${notifyLive('notice', {
     notice: shown,
-    serverTime: sql`floor(extract(epoch from app_now()) * 1000)::bigint`,
+    serverTime: nowMs,
   })}`.execute(transaction);
   return true;
 }

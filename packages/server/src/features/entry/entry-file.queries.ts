@@ -2,6 +2,7 @@ import type { AccountId, EntryId } from '@tinsmith/domain/ids';
 import type { CompetitionTimes } from '@tinsmith/domain/phase';
 import type { Place } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
+import { ms, nowMs } from '../../platform/database/ms.ts';
 import { placeIn } from '../entrant/standing.queries.ts';
 
 export const entryFileKind = 'entry';
@@ -25,8 +26,8 @@ export interface EntryFileFacts extends Pick<CompetitionTimes, 'kind' | 'endMs'>
 export const entryFacts = (accountId: AccountId | null): RawBuilder<EntryFileFacts> => sql`jsonb_build_object(
     'id', entry.id, 'competitionId', competition.id, 'numShown', entry.num_shown,
     'isSecret', is_entry_secret(competition, app_now()), 'kind', competition.kind,
-    'endMs', floor(extract(epoch from competition.ends_at) * 1000),
-    'nowMs', floor(extract(epoch from app_now()) * 1000), 'place', ${placeIn(accountId)})`;
+    'endMs', ${ms('competition.ends_at')},
+    'nowMs', ${nowMs}, 'place', ${placeIn(accountId)})`;
 
 /** The facts that decide access to the file `f` of an entry. */
 export const entryFileFacts = (accountId: AccountId | null): RawBuilder<EntryFileFacts | null> => sql`(

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { ms } from '../../platform/database/ms.ts';
 import { shownName } from '../account/account.queries.ts';
 import { placeIn } from '../entrant/standing.queries.ts';
 import { type EntryImageRow, imagesOfEntry } from './entry-image.queries.ts';
@@ -29,7 +30,7 @@ const members = sql<MemberRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', m.id, 'accountId', a.id, 'name', a.username, 'avatar', a.avatar,
     'isVerified', a.verified_at is not null, 'isGone', a.deleted_at is not null,
-    'joinedMs', floor(extract(epoch from m.entry_joined_at) * 1000)
+    'joinedMs', ${ms('m.entry_joined_at')}
   ) order by m.entry_joined_at, m.id), '[]')
   from entrant m join account a on a.id = m.account_id where m.entry_id = entry.id)`;
 

@@ -1,12 +1,11 @@
 import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
-import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { SubjectTypes } from '../../http/subject.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
-import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+import { type AuditEntry, auditOf, insertAuditEntry } from '../site/audit.queries.ts';
 import { insertEntry, lockEntrants, moveEntrant } from './membership.queries.ts';
 
 /** Gives an entrant without an entry a new one. Concurrent calls return the same entry. */
@@ -45,8 +44,7 @@ export async function startEntryFor(
   viewer: Viewer,
   { entrant: { id, competitionId } }: SubjectTypes['entrant'],
 ): Promise<{ entryId: EntryId }> {
-  const { id: accountId } = getAccount(viewer);
-  const audit: AuditEntry = { accountId, action: 'started-entry', competitionId, details: { entrantId: id } };
+  const audit = auditOf(viewer, 'started-entry', { entrantId: id }, competitionId);
   const entryId = await db.transaction().execute((transaction) => giveEntry(transaction, id, audit));
   if (entryId === null) throw new Problem('not-started');
   return { entryId };

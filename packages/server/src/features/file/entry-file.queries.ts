@@ -1,7 +1,8 @@
 import type { AccountId, EntryId } from '@tinsmith/domain/ids';
 import type { Finding } from '@tinsmith/domain/run-me-check';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { ms } from '../../platform/database/ms.ts';
 
 export const entryUploadKind = 'entry-file';
 
@@ -36,14 +37,12 @@ export interface EntryFileRow {
   readonly scanState: 'clean' | 'found' | 'not-scanned' | null;
 }
 
-const ms = (moment: RawBuilder<unknown>) => sql<number>`floor(extract(epoch from ${moment}) * 1000)::float8`;
-
 const columns = sql`
   f.id, f.entry_id as "entryId", coalesce(f.address, '') as address, f.name, f.bytes, f.sha256, f.state,
-  ${ms(sql`f.sealed_at`)} as "sealedMs", ${ms(sql`f.received_at`)} as "receivedMs", f.is_match as "isMatch",
+  ${ms('f.sealed_at')} as "sealedMs", ${ms('f.received_at')} as "receivedMs", f.is_match as "isMatch",
   is_in_time(f, c) as "isInTime", f.counted_reason as "countedReason",
   f.superseded_at is not null as "isSuperseded", f.replaces_id as "replacesId",
-  ${ms(sql`f.removed_at`)} as "removedMs", (
+  ${ms('f.removed_at')} as "removedMs", (
     select json_build_object('id', o.id, 'name', o.name) from entry_file o
     where o.id = f.replaces_id and o.entry_id = f.entry_id and o.superseded_at is not null and o.removed_at is null
   ) as replaced,

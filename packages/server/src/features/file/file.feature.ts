@@ -1,5 +1,4 @@
 import type { Feature } from '../../http/feature.ts';
-import { adoptFiles } from './adopt-files.ts';
 import { countRemovedFiles, listShownFiles } from './entry-file.queries.ts';
 import { openEntryFileSubject } from './entry-file-subject.ts';
 import { entryUploads } from './entry-uploads.ts';
@@ -21,7 +20,6 @@ const fileOwnersOf = (features: readonly Feature[]) => features.flatMap(({ fileO
 export const fileFeature: Feature = {
   name: 'file',
   routes: ({ platform, features }) => fileRoutes(platform, fileOwnersOf(features)),
-  afterMigration: adoptFiles,
   jobs: (features) => [
     sweepFiles(fileOwnersOf(features)),
     checkFileJob,

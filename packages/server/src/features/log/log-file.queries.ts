@@ -3,6 +3,7 @@ import type { Visibility } from '@tinsmith/domain/log-policy';
 import type { CompetitionTimes } from '@tinsmith/domain/phase';
 import type { Place } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
+import { ms, nowMs } from '../../platform/database/ms.ts';
 import { placeIn } from '../entrant/standing.queries.ts';
 
 export const logFileKind = 'log-post';
@@ -20,16 +21,14 @@ export interface LogFileFacts {
   readonly place: Place | null;
 }
 
-const ms = (moment: RawBuilder<unknown>) => sql`floor(extract(epoch from ${moment}) * 1000)`;
-
 /** The facts that decide access to the picture or thumbnail `f`; null for an unprocessed upload. */
 export const logFileFacts = (accountId: AccountId | null): RawBuilder<LogFileFacts | null> => sql`(
   select jsonb_build_object(
     'id', p.id, 'entrantId', p.entrant_id, 'visibility', p.visibility, 'isSpoiler', p.is_spoiler,
     'competition', jsonb_build_object(
-      'id', competition.id, 'kind', competition.kind, 'nowMs', ${ms(sql`app_now()`)}, 'startMs', ${ms(sql`competition.starts_at`)},
-      'endMs', ${ms(sql`competition.ends_at`)}, 'votingEndMs', ${ms(sql`competition.voting_ends_at`)},
-      'joinOpensMs', ${ms(sql`competition.join_opens_at`)}, 'joinClosesMs', ${ms(sql`competition.join_closes_at`)}),
+      'id', competition.id, 'kind', competition.kind, 'nowMs', ${nowMs}, 'startMs', ${ms('competition.starts_at')},
+      'endMs', ${ms('competition.ends_at')}, 'votingEndMs', ${ms('competition.voting_ends_at')},
+      'joinOpensMs', ${ms('competition.join_opens_at')}, 'joinClosesMs', ${ms('competition.join_closes_at')}),
     'place', ${placeIn(accountId)})
   from log_post p join competition on competition.id = p.competition_id
   where p.id = f.owner_id and f.address in (p.image, p.thumbnail))`;

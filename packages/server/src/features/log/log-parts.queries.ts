@@ -2,6 +2,7 @@ import type { AccountId, EntrantId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { ms } from '../../platform/database/ms.ts';
 import { shownName } from '../account/account.queries.ts';
 import type { LatestPostPart } from '../competition/competition.queries.ts';
 import type { NumPosts } from '../entrant/entrant.queries.ts';
@@ -24,7 +25,7 @@ export const logSummary: SummaryParts = {
 /** The newest public post, of events that are open for posting. */
 export const latestPost: LatestPostPart = sql`case when can_post(competition, app_now()) then (
     select json_build_object(
-      'id', p.id, 'date', floor(extract(epoch from p.posted_at) * 1000)::bigint,
+      'id', p.id, 'date', ${ms('p.posted_at')},
       'text', left(p.text, ${previewLetters}::int), 'entrant', json_build_object('id', p.entrant_id, 'name', ${shownName('a')}))
     from (values ('plain'), ('spoiler')) s(visibility) cross join lateral (
       select l.* from log_post l where l.competition_id = competition.id and l.visibility = s.visibility

@@ -4,6 +4,7 @@ import type { CompetitionTimes } from '@tinsmith/domain/phase';
 import type { Place } from '@tinsmith/domain/standing';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { ms, nowMs } from '../../platform/database/ms.ts';
 import { shownName } from '../account/account.queries.ts';
 import { placeIn } from '../entrant/standing.queries.ts';
 
@@ -47,8 +48,6 @@ export interface QueuedRow extends CompetitionTimes {
   readonly place: Place | null;
 }
 
-const ms = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
-
 /** Posts that wait for a decision, oldest first; with the facts that decide whether staff may see them. */
 export async function listQueuedPosts(db: Database, staffId: AccountId, limit: number): Promise<QueuedRow[]> {
   const { rows } = await sql<QueuedRow>`
@@ -57,7 +56,7 @@ export async function listQueuedPosts(db: Database, staffId: AccountId, limit: n
       ${ms('competition.starts_at')} as "startMs", ${ms('competition.ends_at')} as "endMs",
       ${ms('competition.voting_ends_at')} as "votingEndMs", ${ms('competition.join_opens_at')} as "joinOpensMs",
       ${ms('competition.join_closes_at')} as "joinClosesMs",
-      floor(extract(epoch from app_now()) * 1000)::float8 as "nowMs", ${placeIn(staffId)} as place,
+      ${nowMs} as "nowMs", ${placeIn(staffId)} as place,
       json_build_object('name', ${shownName('a')}, 'registeredAt', ${ms('a.created_at')},
         'isVerified', a.verified_at is not null, 'isSuspended', coalesce(a.suspended_until > app_now(), false),
         'numPosts', (select count(*) from log_post n join entrant m on m.id = n.entrant_id

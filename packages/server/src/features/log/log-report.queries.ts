@@ -5,6 +5,7 @@ import type { CompetitionTimes } from '@tinsmith/domain/phase';
 import type { Place } from '@tinsmith/domain/standing';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { ms, nowMs } from '../../platform/database/ms.ts';
 import { shownName } from '../account/account.queries.ts';
 import { placeIn } from '../entrant/standing.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
@@ -52,8 +53,6 @@ export interface ReportedPost extends LogReport, CompetitionTimes {
   readonly place: Place | null;
 }
 
-const msOf = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
-
 /** Posts with undecided reports, oldest report first; with the facts on whether staff may see them. */
 export async function listReportedPosts(
   db: Database,
@@ -62,12 +61,12 @@ export async function listReportedPosts(
 ): Promise<ReportedPost[]> {
   const { rows } = await sql<ReportedPost>`
     select p.id as "postId", competition.short, ${shownName('a')} as author, p.visibility, competition.kind,
-      ${msOf('competition.starts_at')} as "startMs", ${msOf('competition.ends_at')} as "endMs",
-      ${msOf('competition.voting_ends_at')} as "votingEndMs",
-      ${msOf('competition.join_opens_at')} as "joinOpensMs", ${msOf('competition.join_closes_at')} as "joinClosesMs",
-      floor(extract(epoch from app_now()) * 1000)::float8 as "nowMs", ${placeIn(staffId)} as place,
+      ${ms('competition.starts_at')} as "startMs", ${ms('competition.ends_at')} as "endMs",
+      ${ms('competition.voting_ends_at')} as "votingEndMs",
+      ${ms('competition.join_opens_at')} as "joinOpensMs", ${ms('competition.join_closes_at')} as "joinClosesMs",
+      ${nowMs} as "nowMs", ${placeIn(staffId)} as place,
       (select json_agg(json_build_object(
-          'by', ${shownName('b')}, 'reason', r.reason, 'date', floor(extract(epoch from r.reported_at) * 1000)::bigint)
+          'by', ${shownName('b')}, 'reason', r.reason, 'date', ${ms('r.reported_at')})
         order by r.reported_at desc)
         from log_report r join account b on b.id = r.account_id
         where r.post_id = p.id and r.settled_at is null) as reports

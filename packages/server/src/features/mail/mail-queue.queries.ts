@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { EventMail, OpenMail } from '../../http/event-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { ms, nowMs } from '../../platform/database/ms.ts';
 import { canBeMailed, wantsMail } from './mail-switch.queries.ts';
 
 /** Occasions that have not been mailed yet, by `name`, `about` and `subject_id`. */
@@ -173,8 +174,6 @@ export async function postponeTooSoon(
   return new Set(rows.map(({ id }) => id));
 }
 
-const ms = (name: string) => sql`floor(extract(epoch from ${sql.ref(name)}) * 1000)::float8`;
-
 /** Mails that are still to be sent: the recipient takes part, can be mailed and has not opted out. */
 export async function listOpenMails(
   db: Database,
@@ -185,7 +184,7 @@ export async function listOpenMails(
     select m.id, s.id as "entrantId", a.id as "accountId", a.email, a.username, c.id as "competitionId", c.short, c.title,
       c.kind as "competitionKind", r.name as round, ${ms('r.about')} as "aboutMs",
       greatest(m.subject_id, r.subject_id) as "subjectId", s.entry_id as "entryId", coalesce(e.title, '') as "entryTitle",
-      floor(extract(epoch from app_now()) * 1000)::float8 as "nowMs", ${ms('c.starts_at')} as "startMs",
+      ${nowMs} as "nowMs", ${ms('c.starts_at')} as "startMs",
       ${ms('c.ends_at')} as "endMs", c.grace_seconds * 1000 as "graceMs", ${ms('c.voting_ends_at')} as "votingEndMs"
     from event_mail m join mail_round r on r.id = m.round_id join competition c on c.id = r.competition_id
     join entrant s on s.id = m.entrant_id join account a on a.id = s.account_id left join entry e on e.id = s.entry_id

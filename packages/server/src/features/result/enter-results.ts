@@ -4,13 +4,13 @@ import { categories } from '@tinsmith/domain/ballot';
 import type { EntryId } from '@tinsmith/domain/ids';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
 import { stepsOf } from '@tinsmith/domain/results';
-import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
 import { lockResults } from '../competition/result-lock.queries.ts';
+import { auditOf } from '../site/audit.queries.ts';
 import { noBallots, presentPublication, requireBallots } from './calculate-results.ts';
 import type { Cards } from './present-result.ts';
 import {
@@ -101,16 +101,12 @@ export const enterResults = (
       throw new Problem('prize-giving-on');
     const note = hasVisibleText(typedNote) ? normalizeText(typedNote) : '';
     if (snapshots.some(isPublished) && note === '') throw new Problem('no-note');
-    const by = { accountId: getAccount(viewer).id, competitionId };
     const number = await insertSnapshot(
       transaction,
       { competitionId, entries: snapshotOf(typed), excluded: [], isTyped: true },
-      { ...by, action: 'typed-results', details: { entryIds: typed.map(({ entryId }) => entryId) } },
+      auditOf(viewer, 'typed-results', { entryIds: typed.map(({ entryId }) => entryId) }, competitionId),
     );
-    await publishFrozen(transaction, competitionId, note, {
-      ...by,
-      action: 'published-results',
-      details: { number },
-    });
+    const published = auditOf(viewer, 'published-results', { number }, competitionId);
+    await publishFrozen(transaction, competitionId, note, published);
     return { number };
   });

@@ -1,6 +1,7 @@
 import type { NoticeData } from '@tinsmith/contract/live';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { nowMs } from '../../platform/database/ms.ts';
 import { notifyLive } from '../../platform/notify-live.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
@@ -55,8 +56,6 @@ export async function moveSlide(
   return rows[0] ?? null;
 }
 
-const serverTime = sql<number>`floor(extract(epoch from app_now()) * 1000)::bigint`;
-
 /** Sends everyone the slide on the screen: that one place, now public, and nothing of the next. */
 export const notifySlide = (transaction: Database, data: Omit<NoticeData<'prize'>, 'serverTime'>) =>
   sql`select ${notifyLive('prize', {
@@ -67,7 +66,7 @@ export const notifySlide = (transaction: Database, data: Omit<NoticeData<'prize'
     isBlank: sql`${data.isBlank}::boolean`,
     place: sql`${data.place && JSON.stringify(data.place)}::json`,
     isOver: sql`${data.isOver}::boolean`,
-    serverTime,
+    serverTime: nowMs,
   })}`.execute(transaction);
 
 /** Tells every open page that the results of an event are out. */
@@ -75,5 +74,5 @@ export const notifyResults = (transaction: Database, data: Omit<NoticeData<'resu
   sql`select ${notifyLive('results', {
     short: sql`${data.short}::text`,
     title: sql`${data.title}::text`,
-    serverTime,
+    serverTime: nowMs,
   })}`.execute(transaction);

@@ -1,7 +1,6 @@
 import type { PrizeGiving, PrizePlace, startPrizeGiving as startRoute } from '@tinsmith/contract/result';
 import type { Received } from '@tinsmith/contract/route';
 import { canByRank } from '@tinsmith/domain/standing';
-import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import { anonymous, type Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -9,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
 import { lockResults } from '../competition/result-lock.queries.ts';
 import { hasStake } from '../competition/stake.queries.ts';
-import { insertAuditEntry } from '../site/audit.queries.ts';
+import { auditOf, insertAuditEntry } from '../site/audit.queries.ts';
 import { parseNote } from './calculate-results.ts';
 import { type Cards, presentResultEntries } from './present-result.ts';
 import {
@@ -134,12 +133,13 @@ export async function startPrizeGiving(
     if ((await countFrozenEntries(transaction, frozen.id)).numSlides === 0)
       throw new Problem('nothing-ranked');
     if (fromPlace !== null) await skipPlacesBelow(transaction, frozen.id, fromPlace);
-    await beginPrizeGiving(transaction, frozen.id, typed === undefined ? frozen.note : parseNote(typed), {
-      accountId: getAccount(viewer).id,
-      action: 'started-prize-giving',
-      competitionId,
-      details: { number: frozen.number, ...(fromPlace !== null && { fromPlace }) },
-    });
+    const details = { number: frozen.number, ...(fromPlace !== null && { fromPlace }) };
+    await beginPrizeGiving(
+      transaction,
+      frozen.id,
+      typed === undefined ? frozen.note : parseNote(typed),
+      auditOf(viewer, 'started-prize-giving', details, competitionId),
+    );
     const { numMoves } = frozen;
     await notifySlide(transaction, {
       short,
@@ -172,13 +172,7 @@ export async function showPrize(
     const moved = await moveSlide(transaction, ceremony.id, slide, isBlank);
     if (!moved) throw new Problem('no-slide');
     const { numMoves, isOver } = moved;
-    const accountId = getAccount(viewer).id;
-    await insertAuditEntry(transaction, {
-      accountId,
-      action: 'showed-prize',
-      competitionId,
-      details: { slide },
-    });
+    await insertAuditEntry(transaction, auditOf(viewer, 'showed-prize', { slide }, competitionId));
     await notifySlide(transaction, {
       short,
       title,
@@ -189,12 +183,8 @@ export async function showPrize(
       isOver,
     });
     if (!moved.isPublished) return;
-    await insertAuditEntry(transaction, {
-      accountId,
-      action: 'published-results',
-      competitionId,
-      details: { number: ceremony.number },
-    });
+    const { number } = ceremony;
+    await insertAuditEntry(transaction, auditOf(viewer, 'published-results', { number }, competitionId));
     await notifyResults(transaction, { short, title });
   });
   return readPrizeGiving(platform, cards, view);

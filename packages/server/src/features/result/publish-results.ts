@@ -1,9 +1,9 @@
-import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
 import { lockResults } from '../competition/result-lock.queries.ts';
+import { auditOf } from '../site/audit.queries.ts';
 import { parseNote } from './calculate-results.ts';
 import { notifyResults, notifySlide } from './prize-giving.queries.ts';
 import { isPublished, listSnapshots, publishFrozen } from './result.queries.ts';
@@ -22,12 +22,8 @@ export const publishResults = (
     if (!frozen) throw new Problem('not-frozen');
     const note = typed === undefined ? frozen.note : parseNote(typed);
     if (snapshots.some(isPublished) && note === '') throw new Problem('no-note');
-    await publishFrozen(transaction, competitionId, note, {
-      accountId: getAccount(viewer).id,
-      action: 'published-results',
-      competitionId,
-      details: { number: frozen.number },
-    });
+    const audit = auditOf(viewer, 'published-results', { number: frozen.number }, competitionId);
+    await publishFrozen(transaction, competitionId, note, audit);
     // Viewers of the prize-giving learn that it is over; the slide on the screen stays.
     if (frozen.startedMs !== null)
       await notifySlide(transaction, {

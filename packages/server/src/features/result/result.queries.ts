@@ -6,6 +6,7 @@ import type { Tally } from '@tinsmith/domain/results';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { ms } from '../../platform/database/ms.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
 export interface TalliedEntry extends Readonly<Record<Category, Tally>> {
@@ -145,8 +146,6 @@ export interface SnapshotRow {
   readonly minBallots: number | null;
   readonly rankPercent: number | null;
 }
-
-const ms = (name: string) => sql`floor(extract(epoch from ${sql.ref(name)}) * 1000)::float8`;
 
 /** All snapshots of a competition, the newest first. */
 export async function listSnapshots(db: Database, competitionId: number): Promise<SnapshotRow[]> {

@@ -11,7 +11,7 @@ import { enterResults, readTypedResults } from './enter-results.ts';
 import { readPrizeGiving, showPrize, startPrizeGiving } from './prize-giving.ts';
 import { publishResults } from './publish-results.ts';
 import { readAllResults, readResults, readScores } from './read-results.ts';
-import { writeCsv, writeJson } from './write-results.ts';
+import { writeJson, writeResultsCsv } from './write-results.ts';
 
 const nameFile = (reply: FastifyReply, name: string) =>
   reply.header('content-disposition', `attachment; filename="${name}"`);
@@ -43,7 +43,7 @@ export const resultRoutes = ({ platform, ports }: FeatureContext) => {
     bind(contract.downloadCsv, async ({ reply, ...asked }) => {
       const { short, entries } = await download(asked);
       nameFile(reply, `${short}-results.csv`);
-      return writeCsv(entries);
+      return writeResultsCsv(entries);
     }),
     bind(contract.downloadJson, async ({ reply, ...asked }) => {
       const { short, entries, ...minimum } = await download(asked);

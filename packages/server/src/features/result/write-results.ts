@@ -2,6 +2,7 @@ import type { ResultEntry } from '@tinsmith/contract/result';
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { escapeHtml, textToHtml } from '@tinsmith/domain/plain-text';
 import { explainMinBallots } from '@tinsmith/domain/rank-share';
+import { writeCsv } from '../../platform/csv.ts';
 import type { CompetitionRow } from '../competition/competition.queries.ts';
 
 const leftOutOf = ({ exclusion, hasTooFewBallots }: ResultEntry): string =>
@@ -61,15 +62,6 @@ export function writeNoResults({ kind, nowMs, votingEndMs, short }: CompetitionR
     : '<p>The votes are being counted. Please come back soon.</p>';
 }
 
-// A spreadsheet treats a cell that begins so as a formula.
-const isFormula = /^[=+\-@\t\r]/;
-
-function cell(value: string | number | null): string {
-  const text = String(value ?? '');
-  const safe = typeof value === 'string' && isFormula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 const csvHead = [
   'rank',
   'entry',
@@ -81,24 +73,25 @@ const csvHead = [
 ];
 
 /** The results as CSV. */
-export const writeCsv = (entries: readonly ResultEntry[]): string =>
-  [
-    csvHead,
-    ...entries.map((entry) => [
-      entry.scores.all.rank,
-      entry.id,
-      entry.title,
-      entry.team,
-      ...categories.flatMap((category) => [
-        Number(entry.scores[category].score) || null,
-        entry.scores[category].rank,
+export const writeResultsCsv = (entries: readonly ResultEntry[]): string =>
+  writeCsv(
+    [
+      csvHead,
+      ...entries.map((entry) => [
+        entry.scores.all.rank,
+        entry.id,
+        entry.title,
+        entry.team,
+        ...categories.flatMap((category) => [
+          Number(entry.scores[category].score) || null,
+          entry.scores[category].rank,
+        ]),
+        entry.numBallots,
+        leftOutOf(entry),
       ]),
-      entry.numBallots,
-      leftOutOf(entry),
-    ]),
-  ]
-    .map((line) => `${line.map(cell).join(',')}\r\n`)
-    .join('');
+    ],
+    { hasQuotes: false },
+  );
 
 /** The results as a self-describing file. */
 export const writeJson = (

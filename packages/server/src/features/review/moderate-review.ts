@@ -3,7 +3,7 @@ import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AuditAction, AuditEntry } from '../site/audit.queries.ts';
+import { type AuditAction, type AuditEntry, auditOf } from '../site/audit.queries.ts';
 import { dismissReports, hide, listReported, unhide, upsertReport } from './review.queries.ts';
 import type { ReviewSubject } from './review-subject.ts';
 
@@ -13,12 +13,8 @@ function parseReason(typed: string): string {
   return reason;
 }
 
-const auditOf = (viewer: Viewer, { review }: ReviewSubject, action: AuditAction): AuditEntry => ({
-  accountId: getAccount(viewer).id,
-  action,
-  competitionId: review.competitionId,
-  details: { reviewId: review.id },
-});
+const auditOfReview = (viewer: Viewer, { review }: ReviewSubject, action: AuditAction): AuditEntry =>
+  auditOf(viewer, action, { reviewId: review.id }, review.competitionId);
 
 /** Reports a review to staff. */
 export async function reportReview(
@@ -44,7 +40,7 @@ export async function hideReview(
   await db
     .transaction()
     .execute((transaction) =>
-      hide(transaction, subject.review.id, reason, auditOf(viewer, subject, 'hid-review')),
+      hide(transaction, subject.review.id, reason, auditOfReview(viewer, subject, 'hid-review')),
     );
   return { done: true } as const;
 }
@@ -53,7 +49,7 @@ export async function showReview({ db }: Pick<Platform, 'db'>, viewer: Viewer, s
   const outcome = await db
     .transaction()
     .execute((transaction) =>
-      unhide(transaction, subject.review.id, auditOf(viewer, subject, 'showed-review')),
+      unhide(transaction, subject.review.id, auditOfReview(viewer, subject, 'showed-review')),
     );
   if (outcome !== 'done') throw new Problem(outcome);
   return { done: true } as const;
@@ -67,7 +63,7 @@ export async function dismissReviewReports(
   await db
     .transaction()
     .execute((transaction) =>
-      dismissReports(transaction, subject.review.id, auditOf(viewer, subject, 'kept-review')),
+      dismissReports(transaction, subject.review.id, auditOfReview(viewer, subject, 'kept-review')),
     );
   return { done: true } as const;
 }

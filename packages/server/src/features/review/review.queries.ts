@@ -5,6 +5,7 @@ import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { ms } from '../../platform/database/ms.ts';
 import { shownName } from '../account/account.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
@@ -225,10 +226,10 @@ export interface ReportedRow extends ReportedReview {
 export async function listReported(db: Database, limit: number): Promise<ReportedRow[]> {
   const { rows } = await sql<ReportedRow>`
     select b.id as "reviewId", c.short, ${shownName('a')} as author, b.review as text,
-      floor(extract(epoch from o.since) * 1000)::float8 as since, coalesce(nullif(e.title, ''), 'Untitled') as entry,
+      ${ms('o.since')} as since, coalesce(nullif(e.title, ''), 'Untitled') as entry,
       b.hidden_at is not null as "isHidden",
       (select json_agg(json_build_object(
-          'by', ${shownName('w')}, 'reason', r.reason, 'date', floor(extract(epoch from r.reported_at) * 1000)::bigint)
+          'by', ${shownName('w')}, 'reason', r.reason, 'date', ${ms('r.reported_at')})
         order by r.reported_at desc)
         from review_report r join account w on w.id = r.account_id
         where r.review_id = b.id and r.settled_at is null) as reports

@@ -1,22 +1,14 @@
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
 import type { RuleCategory } from '@tinsmith/domain/rule-eligibility';
-import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AuditAction, AuditEntry } from '../site/audit.queries.ts';
+import { auditOf } from '../site/audit.queries.ts';
 import { acceptProposal as accept, declineProposal as decline, hasProposal } from './proposal.queries.ts';
 import { readRuleText } from './propose-rule.ts';
 import { retireRule, updateRuleText } from './rule.queries.ts';
 
 type Needs = Pick<Platform, 'db'>;
-
-const auditOf = (viewer: Viewer, action: AuditAction, details: AuditEntry['details']): AuditEntry => ({
-  accountId: getAccount(viewer).id,
-  action,
-  competitionId: null,
-  details,
-});
 
 async function refuse({ db }: Needs, id: number): Promise<never> {
   throw new Problem((await hasProposal(db, id, null)) ? 'proposal-decided' : 'no-proposal');

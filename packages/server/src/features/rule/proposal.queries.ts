@@ -3,6 +3,7 @@ import type { AccountId } from '@tinsmith/domain/ids';
 import type { RuleCategory } from '@tinsmith/domain/rule-eligibility';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { ms } from '../../platform/database/ms.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 import { insertRule } from './rule.queries.ts';
 
@@ -88,7 +89,7 @@ export async function deleteProposal(db: Database, accountId: AccountId, id: num
 export async function listOpen(db: Database): Promise<OpenProposal[]> {
   const { rows } = await sql<OpenProposal>`
     select p.id, a.username as author, a.avatar, p.category, p.text, p.note,
-      floor(extract(epoch from p.proposed_at) * 1000)::float8 as "proposedAt",
+      ${ms('p.proposed_at')} as "proposedAt",
       (select count(*)::int from rule_proposal e where e.account_id = p.account_id and e.proposed_at < p.proposed_at)
         as "numEarlier",
       (select count(*)::int from rule_proposal e where e.account_id = p.account_id and e.rule_id is not null)

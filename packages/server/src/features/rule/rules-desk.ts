@@ -1,14 +1,13 @@
 import type { Received } from '@tinsmith/contract/route';
 import type { RulesDesk, setRules as setRoute } from '@tinsmith/contract/rule';
 import { normalizeText } from '@tinsmith/domain/plain-text';
-import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { findSeal, swapSeal } from '../../platform/draws/draw.queries.ts';
 import { newSeal, openSeal } from '../../platform/draws/seal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sanitizePostText } from '../../platform/post-text.ts';
-import { type AuditAction, type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+import { auditOf, insertAuditEntry } from '../site/audit.queries.ts';
 import {
   getRuleSettings,
   listDrawn,
@@ -21,13 +20,6 @@ import { isCloseToDrawable, rehearse } from './rehearse.ts';
 import { listPool } from './rule.queries.ts';
 
 type Needs = Pick<Platform, 'db' | 'secrets'>;
-
-const auditOf = (
-  viewer: Viewer,
-  competitionId: number,
-  action: AuditAction,
-  details: AuditEntry['details'],
-): AuditEntry => ({ accountId: getAccount(viewer).id, action, competitionId, details });
 
 async function stateOfSeal({ db, secrets }: Needs, competitionId: number): Promise<RulesDesk['seal']> {
   const seal = await findSeal(db, competitionId);
@@ -63,7 +55,7 @@ export async function setRules(
   competitionId: number,
   { standing, slots }: Received<typeof setRoute>['body'],
 ) {
-  const audit = (field: string) => auditOf(viewer, competitionId, 'changed-rules', { fields: [field] });
+  const audit = (field: string) => auditOf(viewer, 'changed-rules', { fields: [field] }, competitionId);
   if (slots && !(await updateSlots(db, competitionId, slots, audit('slots'))))
     throw new Problem('already-drawn');
   if (standing !== undefined) {
@@ -82,7 +74,7 @@ export async function commentOnRule(
 ) {
   const comment = sanitizePostText(normalizeText(text));
   if (comment === null) throw new Problem('text-too-long');
-  const audit = auditOf(viewer, competitionId, 'commented-on-rule', { position });
+  const audit = auditOf(viewer, 'commented-on-rule', { position }, competitionId);
   if (!(await updateComment(db, competitionId, position, comment, audit))) throw new Problem('no-rule');
   return { done: true } as const;
 }
@@ -91,7 +83,7 @@ export async function commentOnRule(
 export async function replaceSeal(needs: Needs, viewer: Viewer, competitionId: number) {
   const seal = await findSeal(needs.db, competitionId);
   if (!seal || openSeal(needs.secrets, seal) !== null) throw new Problem('seal-is-fine');
-  const audit = auditOf(viewer, competitionId, 'replaced-seal', { sealId: seal.id });
+  const audit = auditOf(viewer, 'replaced-seal', { sealId: seal.id }, competitionId);
   const fresh = newSeal(needs.secrets, competitionId, seal.algorithm);
   await needs.db.transaction().execute(async (transaction) => {
     if (!(await swapSeal(transaction, seal.id, fresh))) throw new Problem('already-drawn');

@@ -6,7 +6,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
-import { type AuditAction, insertAuditEntry } from '../site/audit.queries.ts';
+import { type AuditAction, auditOf, insertAuditEntry } from '../site/audit.queries.ts';
 import {
   changeAuthor,
   countByAuthor,
@@ -52,12 +52,7 @@ const change = (
     await lockAuthor(transaction, id);
     await checkOutside(transaction, id);
     await write(transaction, id);
-    await insertAuditEntry(transaction, {
-      accountId: id,
-      action,
-      competitionId: row.id,
-      details: { accountIds: [...people] },
-    });
+    await insertAuditEntry(transaction, auditOf(viewer, action, { accountIds: [...people] }, row.id));
   });
 
 /** Enough exclusions about one person determine who gives to them: more take a second member of staff. */

@@ -3,7 +3,7 @@ import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+import { auditOf, insertAuditEntry } from '../site/audit.queries.ts';
 import { listFreeElves, listSetAsideWaiting } from './desk.queries.ts';
 import { insertElfPair } from './elf.queries.ts';
 import { checkOutside } from './keep-apart.ts';
@@ -12,13 +12,6 @@ import { closeGaps, makePairs, readRules } from './repair-pairs.ts';
 
 type Needs = Pick<Platform, 'db'>;
 const done = { done: true } as const;
-
-const auditOf = (
-  viewer: Viewer,
-  competitionId: number,
-  action: AuditEntry['action'],
-  details: AuditEntry['details'] = {},
-): AuditEntry => ({ accountId: getAccount(viewer).id, action, competitionId, details });
 
 /** Entrants who are still in and have no giver. */
 const listWaiting = async (transaction: Database, competitionId: number): Promise<number[]> => [
@@ -54,7 +47,7 @@ export async function repairExchange({ db }: Needs, viewer: Viewer, competitionI
       await closeGaps(transaction, competitionId, new Set());
       await askElves(transaction, competitionId);
     }
-    await insertAuditEntry(transaction, auditOf(viewer, competitionId, 'mended-exchange'));
+    await insertAuditEntry(transaction, auditOf(viewer, 'mended-exchange', {}, competitionId));
   });
   return done;
 }
@@ -100,7 +93,7 @@ export async function applySwap(
     );
     await insertAuditEntry(
       transaction,
-      auditOf(viewer, competitionId, 'mended-exchange', { entrantIds: [...givers, ...receivers] }),
+      auditOf(viewer, 'mended-exchange', { entrantIds: [...givers, ...receivers] }, competitionId),
     );
   });
   return done;
@@ -136,7 +129,7 @@ export async function askElf(
     });
     await insertAuditEntry(
       transaction,
-      auditOf(viewer, competitionId, 'asked-elf', { entrantIds: [elf, receiver] }),
+      auditOf(viewer, 'asked-elf', { entrantIds: [elf, receiver] }, competitionId),
     );
   });
   return done;

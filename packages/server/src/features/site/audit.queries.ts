@@ -1,6 +1,8 @@
 import type { AccountId } from '@tinsmith/domain/ids';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
+import { getAccount } from '../../http/logged-in.ts';
+import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 export type AuditAction =
@@ -104,6 +106,14 @@ export interface Writer {
   readonly accountId: AccountId;
   readonly byRank: AuditEntry | null;
 }
+
+/** What a logged-in user does, for the audit log. */
+export const auditOf = (
+  viewer: Viewer,
+  action: AuditAction,
+  details: AuditDetails = {},
+  competitionId: number | null = null,
+): AuditEntry => ({ accountId: getAccount(viewer).id, action, competitionId, details });
 
 export const insertAuditEntry = (db: Database, entry: AuditEntry) =>
   db

@@ -1,11 +1,10 @@
 import type { AdminPerson } from '@tinsmith/contract/resource-routes';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { ms } from '../../platform/database/ms.ts';
 
 const maxEntries = 50;
 const maxPosts = 5;
-
-const ms = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** What owners see of a person. Gifts in the making and posts that are not public stay out of it. */
 export async function readPerson(db: Database, accountId: number): Promise<AdminPerson | null> {

@@ -3,7 +3,7 @@ import { versionOf } from '@tinsmith/domain/field-version';
 import type { Fields, FieldValue, Resource } from '@tinsmith/domain/resource';
 import { Problem } from '../../http/problems.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
-import { fieldsIn } from './audit-of.ts';
+import { fieldsIn } from './audit-changes.ts';
 
 type Sent = Readonly<Record<string, FieldValue | undefined>>;
 

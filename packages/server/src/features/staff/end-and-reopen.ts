@@ -13,8 +13,7 @@ import { type CompetitionItem, findCompetitionItem } from '../competition/admin-
 import { endThisMoment, notifyTimes, reopenUntil } from '../competition/move-times.queries.ts';
 import { lockResults } from '../competition/result-lock.queries.ts';
 import { notifyChanged } from '../competition/site-notice.queries.ts';
-import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
-import { auditOf } from './audit-of.ts';
+import { type AuditEntry, auditOf, insertAuditEntry } from '../site/audit.queries.ts';
 import type { UserPorts } from './user-ports.ts';
 
 type Needs = Pick<Platform, 'db'>;

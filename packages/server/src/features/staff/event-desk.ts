@@ -18,7 +18,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type CompetitionItem, findCompetitionItem } from '../competition/admin-competitions.queries.ts';
 import { findNotice, replaceNotice } from '../competition/site-notice.queries.ts';
 import { listPool } from '../rule/rule.queries.ts';
-import { auditOf } from './audit-of.ts';
+import { auditOf } from '../site/audit.queries.ts';
 import {
   findSlots,
   listNotConfirmed,

@@ -28,7 +28,8 @@ import {
   updateCompetition,
 } from '../competition/admin-competitions.queries.ts';
 import type { NewCompetition } from '../competition/competition.queries.ts';
-import { auditOf, changesIn, fieldsIn } from './audit-of.ts';
+import { auditOf } from '../site/audit.queries.ts';
+import { changesIn, fieldsIn } from './audit-changes.ts';
 import { checkUnchanged } from './change-item.ts';
 
 type Needs = Pick<Platform, 'db'>;

@@ -20,8 +20,8 @@ import { addEntrantByRank, findEntrantItem, updateEntrantInfo } from '../entrant
 import { findEntrant } from '../entrant/entrant.queries.ts';
 import { fillPastEntry, haveEntry } from '../entry/admin-entries.queries.ts';
 import { insertEntry, lockEntrants, moveEntrant } from '../entry/membership.queries.ts';
-import { insertAuditEntry } from '../site/audit.queries.ts';
-import { auditOf, fieldsIn } from './audit-of.ts';
+import { auditOf, insertAuditEntry } from '../site/audit.queries.ts';
+import { fieldsIn } from './audit-changes.ts';
 import { changeItem } from './change-item.ts';
 import { lockRow } from './lock-row.queries.ts';
 

@@ -10,7 +10,7 @@ import { leaveOutFilm } from '../../platform/motion-photo.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { encodeNewsPicture } from '../../platform/screenshots.ts';
 import { clearNewsPicture, updateNewsPicture } from '../news/news-picture.queries.ts';
-import { auditOf } from './audit-of.ts';
+import { auditOf } from '../site/audit.queries.ts';
 
 type Needs = Pick<Platform, 'db' | 'files'>;
 

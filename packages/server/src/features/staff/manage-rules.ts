@@ -12,8 +12,8 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findRuleItem } from '../rule/admin-rules.queries.ts';
 import { insertRule, retireRule, updateRuleText } from '../rule/rule.queries.ts';
-import { insertAuditEntry } from '../site/audit.queries.ts';
-import { auditOf, changesIn } from './audit-of.ts';
+import { auditOf, insertAuditEntry } from '../site/audit.queries.ts';
+import { changesIn } from './audit-changes.ts';
 import { changeItem } from './change-item.ts';
 import { lockRow } from './lock-row.queries.ts';
 

@@ -16,9 +16,9 @@ import {
   lockUser,
   updateUser,
 } from '../account/admin-users.queries.ts';
-import { type AuditEntry, insertAuditEntry, insertLookAudit } from '../site/audit.queries.ts';
+import { type AuditEntry, auditOf, insertAuditEntry, insertLookAudit } from '../site/audit.queries.ts';
 import { readPerson } from './admin-person.queries.ts';
-import { auditOf, changesIn, fieldsIn } from './audit-of.ts';
+import { changesIn, fieldsIn } from './audit-changes.ts';
 import { checkUnchanged } from './change-item.ts';
 import type { UserPorts } from './user-ports.ts';
 

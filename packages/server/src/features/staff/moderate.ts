@@ -33,8 +33,7 @@ import {
 } from '../account/suspension.queries.ts';
 import { listQueuedPosts, type QueuedRow } from '../log/log-queue.queries.ts';
 import { listReported } from '../review/review.queries.ts';
-import { insertAuditEntry } from '../site/audit.queries.ts';
-import { auditOf } from './audit-of.ts';
+import { auditOf, insertAuditEntry } from '../site/audit.queries.ts';
 
 type Needs = Pick<Platform, 'db'>;
 const done = { done: true } as const;

@@ -2,6 +2,7 @@ import type { AccountId } from '@tinsmith/domain/ids';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { ms } from '../../platform/database/ms.ts';
 import { canBeMailed, wantsMail } from '../mail/mail-switch.queries.ts';
 
 /** A member of staff who can get an e-mail about reports. */
@@ -18,7 +19,7 @@ export interface ReportReader {
 const isReader = sql<boolean>`a.rank is not null and ${canBeMailed} and ${wantsMail('reports')}`;
 const reader = sql`
   a.id, a.rank, a.email, a.username, true as "isVerified",
-  floor(extract(epoch from m.mailed_at) * 1000)::float8 as "mailedMs"
+  ${ms('m.mailed_at')} as "mailedMs"
   from account a left join report_mail m on m.account_id = a.id`;
 /** At most one e-mail an hour for each. */
 const isDue = sql<boolean>`coalesce(m.mailed_at <= app_now() - interval '1 hour', true)`;

@@ -9,7 +9,7 @@ import { deleteNews, newsRows, updateNews } from '../news/admin-news.queries.ts'
 import { ruleRows } from '../rule/admin-rules.queries.ts';
 import { retireRule } from '../rule/rule.queries.ts';
 import { deleteErrorReport, errorReportRows } from '../site/admin-site.queries.ts';
-import { auditOf } from './audit-of.ts';
+import { auditOf } from '../site/audit.queries.ts';
 
 const publishNews: RunRowAction = ({ transaction, viewer, id }) =>
   updateNews(

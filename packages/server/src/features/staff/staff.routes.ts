@@ -16,8 +16,7 @@ import { renderMarkdown } from '../../platform/markdown.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteUpcomingItem } from '../competition/upcoming.queries.ts';
 import { deleteNews } from '../news/admin-news.queries.ts';
-import { insertAuditEntry } from '../site/audit.queries.ts';
-import { auditOf } from './audit-of.ts';
+import { auditOf, insertAuditEntry } from '../site/audit.queries.ts';
 import { endNow, reopenTimes } from './end-and-reopen.ts';
 import { moveTimes, readEventDesk, setNotice } from './event-desk.ts';
 import {

@@ -1,5 +1,4 @@
 import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
-import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -12,7 +11,7 @@ import {
   lockEntries,
   moveEntrant,
 } from '../entry/membership.queries.ts';
-import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+import { type AuditEntry, auditOf, insertAuditEntry } from '../site/audit.queries.ts';
 import { takeBackAllOf } from './invitation.queries.ts';
 import type { TeamEntrant } from './team.queries.ts';
 import type { TeamEntrantSubject } from './team-subjects.ts';
@@ -62,13 +61,8 @@ export async function removeTeamMember(
   { entrant: leaver, standing }: TeamEntrantSubject,
   isByRank: boolean,
 ): Promise<{ entryId: EntryId }> {
-  const { id: accountId } = getAccount(viewer);
-  const audit: AuditEntry = {
-    accountId,
-    action: 'removed-team-member',
-    competitionId: leaver.competitionId,
-    details: { entrantId: leaver.id, ...(leaver.entryId !== null && { entryId: leaver.entryId }) },
-  };
+  const details = { entrantId: leaver.id, ...(leaver.entryId !== null && { entryId: leaver.entryId }) };
+  const audit = auditOf(viewer, 'removed-team-member', details, leaver.competitionId);
   const remover = { entrantId: standing.entrantId, byRank: isByRank ? audit : null };
   const entryId = await db.transaction().execute((transaction) => moveOut(transaction, remover, leaver));
   return { entryId };

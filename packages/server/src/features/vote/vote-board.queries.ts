@@ -3,6 +3,7 @@ import { votesOwed } from '@tinsmith/domain/ballot';
 import { formerMember } from '@tinsmith/domain/entry-rules';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { nowMs } from '../../platform/database/ms.ts';
 
 /** On the ballot of one competition. */
 const onBallot = (competitionId: number) =>
@@ -12,7 +13,7 @@ async function countAll(db: Database, competitionId: number) {
   const { rows } = await sql<{ numEntries: number; numVotes: number; numEntrants: number; nowMs: number }>`
     select count(*)::int as "numEntries", coalesce(sum(t.num_votes), 0)::int as "numVotes",
       coalesce((select n.num_entrants from entrant_count n where n.competition_id = ${competitionId}), 0) as "numEntrants",
-      floor(extract(epoch from app_now()) * 1000)::float8 as "nowMs"
+      ${nowMs} as "nowMs"
     from (${onBallot(competitionId)}) r left join entry_tally t on t.entry_id = r.id`.execute(db);
   return rows[0] ?? { numEntries: 0, numVotes: 0, numEntrants: 0, nowMs: 0 };
 }

@@ -18,6 +18,7 @@ import {
 } from '@tinsmith/domain/vote-check';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { ms } from '../../platform/database/ms.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { shownName } from '../account/account.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
@@ -140,7 +141,7 @@ export async function listChecked(
       j.others_mean as "othersMean", j.num_others::int as "numOthers", j.seconds_after::int as "secondsAfter",
       j.was_queued as "wasQueued",
       case when j.excluded_at is not null then json_build_object('reason', j.excluded_reason,
-        'by', coalesce(x.username, 'an organizer'), 'at', floor(extract(epoch from j.excluded_at) * 1000)) end as exclusion,
+        'by', coalesce(x.username, 'an organizer'), 'at', ${ms('j.excluded_at')}) end as exclusion,
       j.account_id = ${accountId} as "isOwn",
       j.is_all_fives as "isAllFives", case when j.is_far then j.distance end as distance, j.is_hasty as "isHasty",
       j.is_lift_outside as "isOutside", j.is_lift_new as "isNew"

@@ -3,6 +3,7 @@ import { type TroublePlatform, type TroubleReason, votesOwed } from '@tinsmith/d
 import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { ms } from '../../platform/database/ms.ts';
 import { shareResultLock } from '../competition/result-lock.queries.ts';
 
 /** A saved ballot. */
@@ -40,7 +41,7 @@ export interface VotableRow {
 
 const ballotColumns = sql`
   'all', b.score_all, 'art', b.score_art, 'tech', b.score_tech, 'genre', b.score_genre, 'review', b.review,
-  'version', b.version, 'savedMs', floor(extract(epoch from b.saved_at) * 1000)`;
+  'version', b.version, 'savedMs', ${ms('b.saved_at')}`;
 
 const isDone = sql<boolean>`(coalesce(b.is_complete, false) or p.id is not null)`;
 const hasBegun = sql<boolean>`

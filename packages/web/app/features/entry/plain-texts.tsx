@@ -2,12 +2,12 @@ import type { EntryVersions } from '@tinsmith/contract/entry';
 import { type MetRule, maxAnswerLength } from '@tinsmith/contract/rule';
 import { hashText } from '@tinsmith/domain/field-version';
 import type { ReactNode } from 'react';
+import { ConflictNote } from '../../forms/conflict-note.tsx';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import type { Sent } from '../../forms/use-sent-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
 import styles from './entry-versions.module.css';
 import { chipOptions, type KnownTag } from './tag-groups.ts';
 import { type PlainName, plainNames, readPlain, toPlain } from './text-fields.ts';
@@ -19,14 +19,15 @@ interface PlainTextsProps {
   sent: Sent<never>;
 }
 
-function Theirs({ children }: { children: ReactNode }) {
-  return (
-    <Note kind="warn" title="This was changed while you were editing. Their version:">
-      <div className={styles.value}>{children}</div>
-      Save again to replace it with yours.
-    </Note>
-  );
-}
+const Theirs = ({ children }: { children: ReactNode }) => (
+  <ConflictNote
+    title="This was changed while you were editing."
+    explanation="Save again to replace it with yours. Their version:"
+    answers={[]}
+  >
+    {children}
+  </ConflictNote>
+);
 
 /** Every text of an entry in one form, for browsers without script. */
 export function PlainTexts({ versions, rules, allTags, sent }: PlainTextsProps) {

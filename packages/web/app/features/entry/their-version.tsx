@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
+import { ConflictNote } from '../../forms/conflict-note.tsx';
 import { Ago } from '../../ui/ago.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
-import styles from './their-version.module.css';
 import type { TheirSave } from './use-their-save.ts';
 
 interface TheirVersionProps {
@@ -15,39 +13,25 @@ interface TheirVersionProps {
   onAdd?: () => void;
 }
 
-/** What another user saved meanwhile, beside what is in the form: nothing is replaced unseen. */
-export function TheirVersion({ theirs, what, children, onUse, onAdd }: TheirVersionProps) {
-  return (
-    <Note
-      kind="warn"
-      className={styles.note}
-      title={`${theirs.by ?? 'Someone else'} changed ${what} while you were editing.`}
-    >
-      <p>
+/** What another member saved of an entry; earlier versions of it stay. */
+export const TheirVersion = ({ theirs, what, children, onUse, onAdd }: TheirVersionProps) => (
+  <ConflictNote
+    title={`${theirs.by ?? 'Someone else'} changed ${what} while you were editing.`}
+    explanation={
+      <>
         {theirs.savedAt !== null && (
           <>
             Saved <Ago epochMs={theirs.savedAt} />.{' '}
           </>
         )}
         Yours isn't saved yet. Save again to replace their version; it stays under Earlier versions.
-      </p>
-      <section className={styles.theirs} aria-label="Their version">
-        {children}
-      </section>
-      {(onUse || onAdd) && (
-        <div className={styles.row}>
-          {onAdd && (
-            <Button variant="quiet" isSmall onClick={onAdd}>
-              Add theirs below mine
-            </Button>
-          )}
-          {onUse && (
-            <Button variant="quiet" isSmall onClick={onUse}>
-              Use theirs
-            </Button>
-          )}
-        </div>
-      )}
-    </Note>
-  );
-}
+      </>
+    }
+    answers={[
+      ...(onAdd ? [{ label: 'Add theirs below mine', onChoose: onAdd }] : []),
+      ...(onUse ? [{ label: 'Use theirs', onChoose: onUse }] : []),
+    ]}
+  >
+    {children}
+  </ConflictNote>
+);

@@ -4,7 +4,6 @@ import { getReceipt } from '@tinsmith/contract/file';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { moodOf } from '@tinsmith/domain/mood';
 import { type ParsedReceipt, parseReceipt, receiptValue } from '@tinsmith/domain/receipt';
-import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData, useParams } from 'react-router';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
@@ -14,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import { MustLogIn } from '../account/session/must-log-in.tsx';
 import { exactBytes, inFours, receiptMoment } from './receipt-labels.ts';
 import styles from './receipt-page.module.css';
@@ -61,17 +61,10 @@ function stateOf(receipt: ParsedReceipt): keyof typeof words {
 const looks = { sealed: 'sealed', arrived: 'arrived', differs: 'added', removed: 'added' } as const;
 
 function CopyText({ text }: { text: string }) {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
-  const copy = async () => {
-    const isDone = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    setState(isDone ? 'copied' : 'failed');
-  };
+  const { state, copy } = useCopy();
   return (
     <>
-      <Button variant="quiet" icon="copy" onClick={() => void copy()}>
+      <Button variant="quiet" icon="copy" onClick={() => void copy(text)}>
         {state === 'copied' ? 'Copied' : 'Copy as text'}
       </Button>
       {state === 'failed' && (

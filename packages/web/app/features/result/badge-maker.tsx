@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSite } from '../../page/use-site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import styles from './badge.module.css';
 
 export interface BadgeOption {
@@ -36,13 +37,19 @@ function writeCode({ page, light, dark, alt }: Badge, theme: Theme, code: Code):
   return `<a href="${page}"><picture>\n  <source srcset="${dark}" media="(prefers-color-scheme: dark)">\n  ${image}\n</picture></a>`;
 }
 
+const copyAnswers: Record<ReturnType<typeof useCopy>['state'], string> = {
+  idle: '',
+  copied: 'Copied',
+  failed: "Your browser didn't let us copy it. Select the text instead.",
+};
+
 /** Which result, for which page, as which code. */
 export function BadgeMaker({ facts, options }: { facts: BadgeFacts; options: readonly BadgeOption[] }) {
   const [form, setForm] = useState(options[0]?.form ?? 'took-part');
   const [chosenTheme, setTheme] = useState<Theme>('both');
   const [code, setCode] = useState<Code>('html');
   const theme = code !== 'html' && chosenTheme === 'both' ? 'light' : chosenTheme;
-  const [said, setSaid] = useState('');
+  const { state, copy } = useCopy();
   const site = useSite()?.url ?? '';
   const label = options.find((one) => one.form === form)?.label ?? '';
   const alt = `${facts.title || 'An entry'}: ${label.replaceAll('"', '')}, ${facts.competitionTitle}`;
@@ -52,13 +59,6 @@ export function BadgeMaker({ facts, options }: { facts: BadgeFacts; options: rea
     theme,
     code,
   );
-  const copy = async () => {
-    const isCopied = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    setSaid(isCopied ? 'Copied' : "Your browser didn't let us copy it. Select the text instead.");
-  };
   return (
     <>
       <div className={styles.maker}>
@@ -104,13 +104,13 @@ export function BadgeMaker({ facts, options }: { facts: BadgeFacts; options: rea
         </pre>
       </section>
       <p className={styles.row}>
-        <Button icon="copy" onClick={copy}>
+        <Button icon="copy" onClick={() => copy(text)}>
           Copy
         </Button>
         <a href={theme === 'dark' ? dark : light} download>
           Download the SVG
         </a>
-        <span role="status">{said}</span>
+        <span role="status">{copyAnswers[state]}</span>
       </p>
       <p className={styles.hint}>The picture sets no cookies and loads nothing else.</p>
     </>

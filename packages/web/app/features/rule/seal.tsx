@@ -1,11 +1,11 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import type { Rules } from '@tinsmith/contract/rule';
 import { moodOf } from '@tinsmith/domain/mood';
-import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { seal } from '../../ui/craft/motif-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import styles from './seal.module.css';
 
 interface SealProps {
@@ -16,15 +16,9 @@ interface SealProps {
 /** The commitment before the draw: the hash of the sealed seed. */
 export function Seal({ event, commitments }: SealProps) {
   const mood = moodOf(event.kind, event.serverTime);
-  const [isCopied, setIsCopied] = useState(false);
+  const { isCopied, copy } = useCopy();
   const [current, ...earlier] = commitments;
   if (!current) return null;
-  const copy = () =>
-    // Without HTTPS there is no clipboard.
-    navigator.clipboard?.writeText(current.hash).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    );
   return (
     <section className={styles.seal} id="draw">
       <SceneBoard className={styles.picture} scene={seal(mood)} mood={mood} pegs={false} />
@@ -37,7 +31,7 @@ export function Seal({ event, commitments }: SealProps) {
         </p>
         <p className={styles.row}>
           <code className={styles.hash}>{current.hash.match(/.{4}/g)?.join(' ')}</code>
-          <Button variant="quiet" isSmall icon="copy" onClick={copy}>
+          <Button variant="quiet" isSmall icon="copy" onClick={() => copy(current.hash)}>
             {isCopied ? 'Copied' : 'Copy'}
           </Button>
         </p>

@@ -22,6 +22,8 @@ import { useKnock } from './use-knock.ts';
 
 export const handle: PageHandle = { access: loggedIn, cache: personal, query: ['change', 'from'] };
 
+const postEveryMs = 6 * 3_600_000;
+
 /** The thread with letters from one's santa, or with those from one's receiver. */
 const threadIds = { santa: 'as-receiver', receiver: 'as-giver' } as const;
 const elfThreadId = (receiverId: string | number): string => `as-elf-${receiverId}`;
@@ -104,10 +106,12 @@ export default function LettersPage() {
       </>
     );
   const { asGiver, asElf, asReceiver, canWrite, nextPost } = letters;
+  // Letters written just before the end go out with the first post after it.
+  const hasPost = canWrite || nextPost - event.competitionEnd <= postEveryMs;
   return (
     <>
       {head}
-      <PostBoard nextMs={nextPost} atMs={event.serverTime} onZero={onZero} />
+      {hasPost && <PostBoard nextMs={nextPost} atMs={event.serverTime} onZero={onZero} />}
       <div className={styles.columns}>
         {asGiver && (
           <LetterThread

@@ -278,6 +278,7 @@ export default function EventDeskPage() {
   const doneNote = (what: keyof typeof doneTexts) => (
     <div role="status">{done === what && <Note kind="ok">{doneTexts[what]}</Note>}</div>
   );
+  const coming = listComing(times, desk.graceMs, serverTime);
   return (
     <>
       <Breadcrumbs
@@ -331,27 +332,29 @@ export default function EventDeskPage() {
           })}
         </ul>
       </section>
-      <section aria-labelledby="comes-title">
-        <h2 id="comes-title" className={styles.title}>
-          Happens automatically
-        </h2>
-        <ul className={styles.acts}>
-          {listComing(times, desk.graceMs, serverTime).map(({ what, atMs }) => {
-            const [words, more] = comingLabels[what](kind);
-            return (
-              <li key={what}>
-                <div>
-                  <b>{words}</b>
-                  <p className={styles.soft}>{more}</p>
-                </div>
-                <Pill>
-                  <LocalTime epochMs={atMs} format="full" />
-                </Pill>
-              </li>
-            );
-          })}
-        </ul>
-      </section>
+      {coming.length > 0 && (
+        <section aria-labelledby="comes-title">
+          <h2 id="comes-title" className={styles.title}>
+            Happens automatically
+          </h2>
+          <ul className={styles.acts}>
+            {coming.map(({ what, atMs }) => {
+              const [words, more] = comingLabels[what](kind);
+              return (
+                <li key={what}>
+                  <div>
+                    <b>{words}</b>
+                    <p className={styles.soft}>{more}</p>
+                  </div>
+                  <Pill>
+                    <LocalTime epochMs={atMs} format="full" />
+                  </Pill>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
       <DeskChart overTime={desk.overTime} />
       <section id="times" aria-labelledby="times-title">
         <h2 id="times-title" className={styles.title}>

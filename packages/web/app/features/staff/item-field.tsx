@@ -3,11 +3,11 @@ import { countNewsReaders } from '@tinsmith/contract/mail';
 import { type Field, isRequired, type Option } from '@tinsmith/domain/resource';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { ConflictNote } from '../../forms/conflict-note.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { PeopleField } from '../account/people-field.tsx';
 import styles from './admin.module.css';
@@ -74,11 +74,11 @@ function MailReaders({ short }: { short: string }) {
   );
 }
 
-const wasText = (field: Field, saved: string | boolean): string => {
+const wasText = (field: Field, saved: string | boolean, maxLetters = 80): string => {
   if (typeof saved === 'boolean') return saved ? 'on' : 'off';
   if (saved === '') return 'empty';
   if (field.kind === 'time') return saved.replace('T', ' ');
-  return saved.length > 80 ? `${saved.slice(0, 80)}…` : saved;
+  return saved.length > maxLetters ? `${saved.slice(0, maxLetters)}…` : saved;
 };
 
 function Control({ name, field, value, events, fixed, onChange, hint }: ItemFieldProps & { hint: string }) {
@@ -163,34 +163,22 @@ function Control({ name, field, value, events, fixed, onChange, hint }: ItemFiel
 }
 
 /** Both versions of a field that two people changed, and the choice between them. */
-function Conflict({ field, saved, onKeepMine, onTakeTheirs }: ItemFieldProps) {
-  const isLong = typeof saved === 'string' && saved.length > 80;
-  return (
-    <Note
-      kind="warn"
-      className={styles.conflict}
-      title="Someone else has changed this since you opened the form."
-    >
-      {isLong ? (
-        <details>
-          <summary>Their version</summary>
-          <div className={styles.theirs}>{saved}</div>
-        </details>
-      ) : (
-        <>Their version: {wasText(field, saved)}. Yours is in the field above.</>
-      )}
-      <div className={styles.choose}>
-        <Button variant="quiet" isSmall onClick={onKeepMine}>
-          Keep mine<span className="visually-hidden">: {field.label}</span>
-        </Button>
-        <Button variant="quiet" isSmall onClick={onTakeTheirs}>
-          Use theirs<span className="visually-hidden">: {field.label}</span>
-        </Button>
-      </div>
-      <noscript> Save again to keep yours.</noscript>
-    </Note>
-  );
-}
+const Conflict = ({ field, saved, onKeepMine, onTakeTheirs }: ItemFieldProps) => (
+  <ConflictNote
+    title="Someone else has changed this since you opened the form."
+    explanation={
+      <>
+        Yours is in the field above.<noscript> Save again to keep yours.</noscript> Their version:
+      </>
+    }
+    answers={[
+      { label: 'Keep mine', about: field.label, onChoose: onKeepMine },
+      { label: 'Use theirs', about: field.label, onChoose: onTakeTheirs },
+    ]}
+  >
+    {wasText(field, saved, Number.POSITIVE_INFINITY)}
+  </ConflictNote>
+);
 
 /** One field of a form, by its definition; a changed one shows its old value. */
 export function ItemField(props: ItemFieldProps) {

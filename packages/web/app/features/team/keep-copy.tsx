@@ -1,8 +1,8 @@
 import { getEntry } from '@tinsmith/contract/entry';
 import type { AtStake } from '@tinsmith/contract/team';
-import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import styles from './team.module.css';
 
 /** HTML as plain text, with its line breaks. */
@@ -14,30 +14,24 @@ const readable = (html: string): string => {
   return body.textContent.trim();
 };
 
-type Copying = 'no' | 'done' | 'failed';
-const answers: Record<Copying, string> = {
-  no: '',
-  done: 'Copied.',
+const answers: Record<ReturnType<typeof useCopy>['state'], string> = {
+  idle: '',
+  copied: 'Copied.',
   failed: "We couldn't copy it. You can still copy the text from your entry page.",
 };
 
 /** The content of an entry, to save before it is deleted. */
 export function KeepCopy({ entry }: { entry: NonNullable<AtStake['entry']> }) {
-  const [copying, setCopying] = useState<Copying>('no');
+  const { state, copy } = useCopy();
   if (entry.excerpt === '' && entry.image === null) return null;
-  const copy = async () => {
-    try {
-      const { text } = await callApi(getEntry, { params: { id: String(entry.id) } });
-      await navigator.clipboard.writeText(readable(text ?? ''));
-      setCopying('done');
-    } catch {
-      setCopying('failed');
-    }
+  const load = async () => {
+    const { text } = await callApi(getEntry, { params: { id: String(entry.id) } });
+    return readable(text ?? '');
   };
   return (
     <div className={styles.copies}>
       {entry.excerpt !== '' && (
-        <Button className={styles.scripted} variant="quiet" isSmall icon="copy" onClick={copy}>
+        <Button className={styles.scripted} variant="quiet" isSmall icon="copy" onClick={() => copy(load())}>
           Copy the text
         </Button>
       )}
@@ -55,7 +49,7 @@ export function KeepCopy({ entry }: { entry: NonNullable<AtStake['entry']> }) {
           {entry.images.length > 1 && ` (${index + 1} of ${entry.images.length})`}
         </ButtonLink>
       ))}
-      <span role="status">{answers[copying]}</span>
+      <span role="status">{answers[state]}</span>
     </div>
   );
 }

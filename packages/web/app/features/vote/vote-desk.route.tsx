@@ -166,6 +166,7 @@ export default function VoteDeskPage() {
     ) : (
       <DeskRefused title="Vote desk" problem={problem} />
     );
+  const isOpen = board.serverTime < votingEnd;
   const shown = { short, onChange: revalidate };
   const single = (ballots: readonly CheckedBallot[]) => ballots.map((ballot) => [ballot]);
   return (
@@ -183,7 +184,9 @@ export default function VoteDeskPage() {
       <section className={styles.section} aria-labelledby="owed-title">
         <h2 id="owed-title">Still owed</h2>
         <p className={styles.soft}>
-          Numbers only: while voting is open nobody can see who has voted, not even you.
+          {isOpen
+            ? 'Numbers only: while voting is open nobody can see who has voted, not even you.'
+            : 'Numbers only, as they were when voting ended.'}
         </p>
         <OwedBoard board={board} />
       </section>

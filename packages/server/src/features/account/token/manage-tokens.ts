@@ -8,7 +8,7 @@ import { Problem } from '../../../http/problems.ts';
 import { hashToken } from '../../../http/session.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { insertAuditEntry } from '../../site/audit.queries.ts';
+import { auditOf, insertAuditEntry } from '../../site/audit.queries.ts';
 import { requireProof } from '../session/prove.ts';
 import { countOpenTokens, insertToken, listTokensOf, revokeToken as revoke } from './token.queries.ts';
 
@@ -46,13 +46,7 @@ export async function makeToken(
     await requireProof(transaction, accountId, sessionSha256);
     if ((await countOpenTokens(transaction, accountId)) >= maxTokens) throw new Problem('too-many-tokens');
     const made = await insertToken(transaction, { accountId, name, scopes, tokenSha256: hashToken(token) });
-    const details = { tokenId: made.id, scopes };
-    await insertAuditEntry(transaction, {
-      accountId,
-      action: 'made-api-token',
-      competitionId: null,
-      details,
-    });
+    await insertAuditEntry(transaction, auditOf(viewer, 'made-api-token', { tokenId: made.id, scopes }));
     return made.id;
   });
   return { id, token };
@@ -62,13 +56,7 @@ export async function revokeToken({ db }: Needs, viewer: Viewer, tokenId: number
   const { id: accountId } = getAccount(viewer);
   await db.transaction().execute(async (transaction) => {
     if (!(await revoke(transaction, accountId, tokenId))) throw new Problem('no-token');
-    const details = { tokenId };
-    await insertAuditEntry(transaction, {
-      accountId,
-      action: 'revoked-api-token',
-      competitionId: null,
-      details,
-    });
+    await insertAuditEntry(transaction, auditOf(viewer, 'revoked-api-token', { tokenId }));
   });
   return { done: true } as const;
 }

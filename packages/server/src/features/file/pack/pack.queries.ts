@@ -2,6 +2,7 @@ import { formerMember } from '@tinsmith/domain/entry-rules';
 import type { EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { ms } from '../../../platform/database/ms.ts';
 
 /** A file in a pack, with the fields needed to divide packs into parts. */
 export interface PackedFile {
@@ -50,7 +51,7 @@ export const listNamedFiles = async (
 ): Promise<NamedPackedFile[]> =>
   (
     await sql<NamedPackedFile>`
-      select ${columns}, f.name, f.crc32, floor(extract(epoch from f.sealed_at) * 1000)::float8 as "sealedMs"
+      select ${columns}, f.name, f.crc32, ${ms('f.sealed_at')} as "sealedMs"
       from ${tables}
       where e.competition_id = ${openCompetition(competitionId)} and ${isPacked(hasScanner)}
       order by ${order}`.execute(db)

@@ -2,6 +2,7 @@ import { categories } from '@tinsmith/domain/ballot';
 import type { EntryId } from '@tinsmith/domain/ids';
 import type { CompetitionKind } from '@tinsmith/domain/phase';
 import { pageColumn, reviewColumn, scoreColumns, titleColumn } from '@tinsmith/domain/score-sheet';
+import { writeCsv } from '../../../platform/csv.ts';
 import type { PackedEntry } from './pack.queries.ts';
 
 /** The columns a reviewer fills in while playing, as on the ballot; a gift exchange has no scores. */
@@ -14,11 +15,6 @@ export const sheetName: Record<CompetitionKind, string> = {
   speedhack: 'score-sheet.csv',
   'gift-exchange': 'review-sheet.csv',
 };
-
-/** In quotes, and never the beginning of a formula: titles are user input. */
-const cell = (text: string): string => `"${text.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;
-
-const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
 export interface SheetEntry extends PackedEntry {
   readonly folder: string;
@@ -33,10 +29,15 @@ export function writeScoreSheet(
   entries: readonly SheetEntry[],
 ): Buffer {
   const blanks = filledIn[kind].map(() => '');
-  const head = line([titleColumn, 'Made by', pageColumn, 'Folder', 'Part', ...filledIn[kind]]);
-  const rows = entries.map(({ id, title, team, folder, parts }) =>
-    line([title || 'Untitled', team, addressOf(id), folder, parts.join(', '), ...blanks]),
-  );
+  const head = [titleColumn, 'Made by', pageColumn, 'Folder', 'Part', ...filledIn[kind]];
+  const rows = entries.map(({ id, title, team, folder, parts }) => [
+    title || 'Untitled',
+    team,
+    addressOf(id),
+    folder,
+    parts.join(', '),
+    ...blanks,
+  ]);
   // With a byte order mark, by which spreadsheets detect UTF-8.
-  return Buffer.from(`\ufeff${head}${rows.join('')}`);
+  return Buffer.from(`\ufeff${writeCsv([head, ...rows])}`);
 }

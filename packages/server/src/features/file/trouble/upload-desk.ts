@@ -4,6 +4,7 @@ import { getAccount } from '../../../http/logged-in.ts';
 import { Problem } from '../../../http/problems.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { auditOf } from '../../site/audit.queries.ts';
 import { updateAnswer } from './trouble.queries.ts';
 import { countUnderWay, listLate, listTroubles } from './upload-desk.queries.ts';
 
@@ -45,12 +46,7 @@ export async function answerTrouble(
   typed: string,
 ): Promise<Record<string, never>> {
   const answer = normalizeText(typed);
-  const audit = {
-    accountId: getAccount(viewer).id,
-    action: 'answered-trouble',
-    competitionId,
-    details: { troubleId },
-  } as const;
+  const audit = auditOf(viewer, 'answered-trouble', { troubleId }, competitionId);
   if (!(await updateAnswer(db, audit, troubleId, answer === '' ? null : answer)))
     throw new Problem('no-trouble');
   return {};

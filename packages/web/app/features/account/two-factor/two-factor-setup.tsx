@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { useCopy } from '../../../ui/use-copy.ts';
 import styles from '../account.module.css';
 import { CodePicture } from './code-picture.tsx';
 import twoFactor from './two-factor.module.css';
@@ -134,15 +135,10 @@ function DigitsStep({ onDone, onBack }: DigitsStepProps) {
 }
 
 function CodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const copy = useFocusHere<HTMLButtonElement>();
-  const [isCopied, setIsCopied] = useState(false);
+  const button = useFocusHere<HTMLButtonElement>();
+  const { isCopied, copy } = useCopy();
   const listId = useId();
   const text = `${codes.join('\n')}\n`;
-  const copyAll = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    );
   return (
     <div className={styles.fields}>
       <p id={listId}>
@@ -155,7 +151,7 @@ function CodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => 
         ))}
       </ul>
       <div className={styles.row}>
-        <Button ref={copy} variant="quiet" isSmall icon="copy" onClick={copyAll}>
+        <Button ref={button} variant="quiet" isSmall icon="copy" onClick={() => copy(text)}>
           Copy them
         </Button>
         <ButtonLink

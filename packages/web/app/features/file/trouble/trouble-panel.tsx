@@ -11,6 +11,7 @@ import type { IconName } from '../../../ui/icons.ts';
 import { Note } from '../../../ui/note.tsx';
 import type { Clock } from '../../../ui/use-clock.ts';
 import { useClock } from '../../../ui/use-clock.ts';
+import { useCopy } from '../../../ui/use-copy.ts';
 import { arrivalOf, type ShownFile } from '../file-course.ts';
 import { AskedQuestion, AskOrganizers } from './ask-organizers.tsx';
 import {
@@ -107,16 +108,9 @@ interface MeasuredPartProps extends Pick<TroublePanelProps, 'competition' | 'fil
 
 /** The part that only a script can find out. */
 function MeasuredPart({ competition, situation, nowMs, clock, onTest }: MeasuredPartProps) {
-  const [isCopied, setIsCopied] = useState(false);
+  const { isCopied, copy } = useCopy();
   const verdict = situation && diagnoseConnection(situation);
   const more = situation && verdict ? explain(verdict, situation) : '';
-  const copy = async () => {
-    if (!situation) return;
-    await navigator.clipboard?.writeText(writeReport(situation)).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    );
-  };
   return (
     <>
       {verdict && isUrgent(verdict) && (
@@ -146,7 +140,12 @@ function MeasuredPart({ competition, situation, nowMs, clock, onTest }: Measured
           >
             Test again
           </Button>
-          <Button variant="quiet" isSmall icon="copy" onClick={() => void copy()}>
+          <Button
+            variant="quiet"
+            isSmall
+            icon="copy"
+            onClick={() => situation && void copy(writeReport(situation))}
+          >
             {isCopied ? 'Copied' : 'Copy all of this'}
           </Button>
         </p>
