@@ -30,6 +30,7 @@ interface Times {
 export interface Snapshot {
   readonly times: ReadonlyMap<number, Times>;
   readonly ballots: ReadonlyMap<number, { readonly account: number; readonly entry: number }>;
+  /** Of rankings that are public, or that a prize-giving reveals; others are replaced by freezing again. */
   readonly places: ReadonlySet<string>;
   readonly ranks: ReadonlyMap<number, string | null>;
   readonly signUps: ReadonlyMap<number, SignUp>;
@@ -70,7 +71,8 @@ const snapshotQuery = `select
     ${list(`select b.id, s.account_id as account, b.entry_id as entry
       from ballot b join sign_up s on s.id = b.entrant_id`)} as ballots,
     (select coalesce(json_agg(r.id || ' ' || e.entry_id || ' ' || e.ranks::text), '[]')
-      from result r join result_entry e on e.result_id = r.id) as places,
+      from result r join result_entry e on e.result_id = r.id
+      where r.published_at is not null or r.started_at is not null) as places,
     ${list(`select id, rank from account`)} as ranks,
     ${list(`select s.id, s.account_id as account, s.entry_id as entry, s.withdrawn_at is not null as "isWithdrawn",
         c.kind = 'gift-exchange' and d.competition_id is null as "isUndrawn",
