@@ -91,7 +91,11 @@ describe('without script nothing is gone by one press', () => {
     const question = await press(ann, log.main, 'Delete');
     expect(question.words).toContain('Delete this post?');
     const listPosts = async () => {
-      const rows = await db.selectFrom('log_post').select('id').execute();
+      const rows = await db
+        .selectFrom('log_post')
+        .select('id')
+        .where('competition_id', '=', jam.id)
+        .execute();
       return rows.map(({ id }) => Number(id));
     };
     expect(await listPosts()).toHaveLength(2);

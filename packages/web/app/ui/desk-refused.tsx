@@ -12,6 +12,8 @@ interface DeskRefusedProps {
 /** Instead of a page for staff: that the viewer lacks the rank and how to log in, or what failed. */
 export function DeskRefused({ title, problem }: DeskRefusedProps) {
   const { pathname, search } = useLocation();
+  // With and without a final slash it is the same page.
+  const here = pathname.replace(/\/$/, '') + search;
   if (problem !== null)
     return (
       <>
@@ -24,8 +26,8 @@ export function DeskRefused({ title, problem }: DeskRefusedProps) {
       <PageHead title="You need to be logged in with admin rights." />
       <p>
         {title} is a page for the organizers. If you're one of them,{' '}
-        <Link to={`/accounts/login?next=${encodeURIComponent(pathname + search)}`}>log in</Link> and you'll
-        come right back here.
+        <Link to={`/accounts/login?next=${encodeURIComponent(here)}`}>log in</Link> and you'll come right back
+        here.
       </p>
     </>
   );

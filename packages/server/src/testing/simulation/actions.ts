@@ -1,7 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
+import { hashToken } from '../../http/session.ts';
 import { postForm } from '../form.ts';
 import { principalPassword } from '../principals.ts';
+import { createPng } from '../sized-png.ts';
 import { callSeal, sendPiece } from '../uploads.ts';
 import { hourMs, type Person, pick, titleOf, type World } from './world.ts';
 
@@ -317,6 +319,40 @@ export const actions = {
     const [event] = await doing.world.rows(sql<{ id: number; title: string }>`
       select c.id, c.title from competition c where c.short = ${shortOf(doing)} and event_kept_for(c.id) is not null`);
     return event ? post(doing, `admin/competitions/${event.id}/remove`, { title: event.title }) : null;
+  },
+  'add an image': forOwn((doing, id) =>
+    postForm(doing.world.visitor(doing.app, doing.person), `/api/v1/entry/${id}/images`, [
+      ['alt', `Shot ${doing.b}`],
+      ['image', { name: 'shot.png', bytes: createPng(8, 6, { shade: doing.b % 250 }) }],
+    ]),
+  ),
+  'change or remove an image': forOwn(async (doing, id) => {
+    const images = await doing.world.rows(sql<{ name: string }>`
+      select image as name from entry where id = ${id} and image is not null
+      union all select image from entry_image where entry_id = ${id}`);
+    const name = pick(images, doing.b)?.name ?? '';
+    return doing.a % 2 === 0
+      ? post(doing, `entry/${id}/images/remove`, { name })
+      : post(doing, `entry/${id}/images/change`, { name, place: 1 + (doing.a % 8) });
+  }),
+  'delete a post': async (doing) => {
+    const id = pick(
+      await ids(doing.world, sql<{ id: number }>`select id from log_post order by id`),
+      doing.b,
+    );
+    return id === undefined ? null : post(doing, `log/id/${id}/delete`);
+  },
+  // Of the same account: only the owner has two, and the thief uses the second.
+  'log out a device': async (doing) => {
+    const id = pick(
+      await ids(
+        doing.world,
+        sql<{ id: number }>`select id from session where account_id = ${doing.person.accountId}
+          and token_sha256 <> ${hashToken(doing.person.token)} order by id`,
+      ),
+      doing.b,
+    );
+    return id === undefined || doing.a % 4 !== 0 ? null : post(doing, `account/devices/${id}/end`);
   },
 } as const satisfies Readonly<Record<string, Action>>;
 

@@ -211,6 +211,12 @@ export const plantedFaults: readonly PlantedFault[] = [
       },
     ],
   },
+  {
+    name: 'R12.13 a logged-out device stays logged in',
+    edits: [],
+    sql: `create function keep_session() returns trigger language plpgsql as 'begin return null; end';
+      create trigger keep_session before delete on session for each row execute function keep_session();`,
+  },
 ];
 
 /** The one that is planted in this process. */

@@ -19,6 +19,8 @@ const themes = {
     'answer a pledge',
     'leave a pledge',
     'leave or remove',
+    'add an image',
+    'change or remove an image',
     'delete the account',
   ],
   files: [
@@ -91,11 +93,13 @@ const themes = {
     'keep apart',
     'let meet',
     'join',
+    'log out a device',
     'delete the account',
   ],
   times: [
     'start an entry',
     'post',
+    'delete a post',
     'link a game',
     'vote',
     'move the finish',

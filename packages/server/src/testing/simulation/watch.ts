@@ -39,6 +39,10 @@ export interface Snapshot {
   /** By removed file, its entry. */
   readonly removed: ReadonlyMap<number, number>;
   readonly settled: ReadonlySet<number>;
+  /** Hashes of the tokens that are logged in. */
+  readonly sessions: ReadonlySet<string>;
+  /** Authors of posts. */
+  readonly posts: ReadonlyMap<number, number>;
   readonly numAudits: number;
 }
 
@@ -58,6 +62,8 @@ interface Row {
   readonly texts: readonly (EntryText & { id: number })[];
   readonly removed: readonly { id: number; entry: number }[];
   readonly settled: readonly number[];
+  readonly sessions: readonly string[];
+  readonly posts: readonly { id: number; account: number }[];
   readonly numAudits: number;
 }
 
@@ -87,6 +93,8 @@ const snapshotQuery = `select
         where v.entry_id = e.id and v.changed ? 'text') as kept from entry e`)} as texts,
     ${list(`select id, entry_id as entry from entry_file where removed_at is not null`)} as removed,
     (select coalesce(json_agg(id), '[]') from team_pledge where settled_at is not null) as settled,
+    (select coalesce(json_agg(encode(token_sha256, 'hex')), '[]') from session) as sessions,
+    ${list(`select p.id, s.account_id as account from log_post p join sign_up s on s.id = p.entrant_id`)} as posts,
     (select count(*)::int from audit_entry) as "numAudits"`;
 
 export async function takeSnapshot(world: World): Promise<Snapshot> {
@@ -103,6 +111,8 @@ export async function takeSnapshot(world: World): Promise<Snapshot> {
     texts: new Map(row.texts.map((text) => [text.id, text])),
     removed: new Map(row.removed.map(({ id, entry }) => [id, entry])),
     settled: new Set(row.settled),
+    sessions: new Set(row.sessions),
+    posts: new Map(row.posts.map(({ id, account }) => [id, account])),
     numAudits: row.numAudits,
   };
 }
@@ -230,6 +240,16 @@ const findLostReceipts = (before: Snapshot, after: Snapshot): string[] =>
       : [`removed file ${id} came back or lost its receipt`],
   );
 
+/** Logging out a device ends its session, and without one nobody can do anything. */
+const findLoggedOut = (before: Snapshot, after: Snapshot, done: readonly Done[]): string[] =>
+  done.filter(hasWorked).flatMap(({ person, action }) => {
+    if (!before.sessions.has(hashToken(person.token).toString('hex')))
+      return [`${person.name} could ${action} after being logged out`];
+    return action === 'log out a device' && after.sessions.size >= before.sessions.size
+      ? [`a device of ${person.name} is still logged in`]
+      : [];
+  });
+
 /** Everything between two snapshots that must not happen. */
 export async function compareSnapshots(
   world: World,
@@ -282,6 +302,10 @@ export async function compareSnapshots(
     ...findMailsTwice(world),
     ...findLostTexts(before, after),
     ...findLostReceipts(before, after),
+    ...findLoggedOut(before, after, done),
+    ...[...before.posts]
+      .filter(([id, account]) => !after.posts.has(id) && !actors.has(account))
+      .map(([id]) => `post ${id} disappeared without its author`),
     ...[...before.settled]
       .filter((id) => !after.settled.has(id))
       .map((id) => `pledge ${id} is to become a team a second time`),

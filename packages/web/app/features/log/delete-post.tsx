@@ -1,6 +1,7 @@
 import { deleteLogPost, type LogPost } from '@tinsmith/contract/log';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { AskForm } from '../../forms/ask-button.tsx';
 import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './log-post.module.css';
@@ -29,19 +30,11 @@ export function DeletePost({ post, page, onDeleted }: DeletePostProps) {
   };
   return (
     <>
-      <form
-        method="get"
-        action={page}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsOpen(true);
-        }}
-      >
-        <input type="hidden" name="remove" value={post.id} />
+      <AskForm page={page} query={{ remove: String(post.id) }} onAsk={() => setIsOpen(true)}>
         <button type="submit" className={classNames(styles.quiet, styles.plain)}>
           Delete<span className="visually-hidden"> your post</span>
         </button>
-      </form>
+      </AskForm>
       <ConfirmDialog
         question={isOpen ? askToDelete : null}
         onClose={() => setIsOpen(false)}
