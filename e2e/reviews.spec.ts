@@ -26,6 +26,18 @@ async function createMaker(db: Database, event: Event, title: string) {
 }
 type Maker = Awaited<ReturnType<typeof createMaker>>;
 
+/** Its receiver, whom chance decides, sees a gift's reviews once it is unwrapped. */
+async function unwrapAll(db: Database, competitionId: number) {
+  const readDraw = () =>
+    db
+      .selectFrom('santa_draw')
+      .select('competition_id')
+      .where('competition_id', '=', competitionId)
+      .executeTakeFirst();
+  await expect.poll(readDraw).toBeDefined();
+  await db.updateTable('santa_pair').set({ unwrapped_at: new Date() }).execute();
+}
+
 const write = async (db: Database, by: Maker, about: Maker, review: string, score: number | null) => {
   const scores = { score_all: score, score_art: score, score_tech: score, score_genre: score };
   const { id } = await db
@@ -132,6 +144,7 @@ test('a gift is reviewed without scores, with script and without, and its team a
   const gift = await createMaker(db, 'gifts', 'A Snail for Rana');
   const [reader, plain] = [await createMember(db, events.gifts), await createMember(db, events.gifts)];
   await stopClock(db, events.moments.unwrapped);
+  await unwrapAll(db, events.gifts.id);
   const address = `/gift28/reviews/entry/${gift.entryId}`;
   await become(context, reader, baseURL ?? '');
   await page.goto(address);
