@@ -1,3 +1,4 @@
+import { isApiError } from '@tinsmith/contract/client';
 import { listWrappedGifts } from '@tinsmith/contract/gift';
 import type { PageRequest } from '../../page/load.ts';
 
@@ -7,7 +8,11 @@ export async function loadWrappedGifts({
   whoAsks,
 }: Pick<PageRequest, 'call' | 'whoAsks'>): Promise<readonly number[]> {
   if ((await whoAsks()).login === null) return [];
-  // A session that has just ended shows the list like a visitor's.
-  const { result } = await call(listWrappedGifts, {}).catch(() => ({ result: [] }));
-  return result;
+  try {
+    return (await call(listWrappedGifts, {})).result;
+  } catch (error) {
+    // A session that has just ended shows the list like a visitor's. Without an answer the list would spoil the gift.
+    if (isApiError(error) && error.status < 500) return [];
+    throw error;
+  }
 }
