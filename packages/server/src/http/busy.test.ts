@@ -10,23 +10,33 @@ const t = useTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
 
 const sentence = 'A lot of people are doing this right now. Please try again in a few seconds.\n';
 
-/** Work whose turn has come waits here, so that the queue stays full. */
-function closedDoor() {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { door: promise, open: resolve };
+/** Fills a queue until `open` is called; first its slots, which work of an earlier test may still use. */
+async function fill(inTurn: <T>(work: () => Promise<T>) => Promise<T>, slots: number, places: number) {
+  const { promise: door, resolve } = Promise.withResolvers<void>();
+  const begun = Array.from({ length: slots }, () => Promise.withResolvers<void>());
+  const running = begun.map((one) =>
+    inTurn(() => {
+      one.resolve();
+      return door;
+    }),
+  );
+  await Promise.all(begun.map((one) => one.promise));
+  const waiting = Array.from({ length: places }, () => inTurn(() => door));
+  return async function open() {
+    resolve();
+    await Promise.all([...running, ...waiting]);
+  };
 }
 
 test('pictures beyond what can wait are refused at once with 503 and a sentence', async () => {
   const { id } = await createAccount(t.platform.db);
   const visitor = t.visitor(await createSession(t.platform.db, id));
-  const { door, open } = closedDoor();
-  const queue = Array.from({ length: 41 }, () => inTurn(() => door));
+  const open = await fill(inTurn, 1, 40);
   const send = () => visitor.post('/api/v1/account/avatar', flatPng(8, 8), { 'content-type': 'image/png' });
   const refused = await send();
   expect([refused.statusCode, refused.body]).toEqual([503, sentence]);
   expect(refused.headers['retry-after']).toBe('5');
-  open();
-  await Promise.all(queue);
+  await open();
   expect((await send()).statusCode).toBe(200);
 });
 
@@ -37,13 +47,11 @@ test('so are passwords, and a try that nobody looked at is not a wrong one', asy
   const logIn = () =>
     t.visitor().post('/api/v1/account/login', { name: username, password: goodPassword }, headers);
   await logIn();
-  const { door, open } = closedDoor();
-  const queue = Array.from({ length: 402 }, () => inHashingTurn(() => door));
+  const open = await fill(inHashingTurn, 2, 400);
   for (let time = 0; time < 6; time += 1) {
     const refused = await logIn();
     expect([refused.statusCode, refused.body]).toEqual([503, sentence]);
   }
-  open();
-  await Promise.all(queue);
+  await open();
   expect((await logIn()).statusCode).toBe(200);
 });

@@ -25,9 +25,9 @@ const page = declare({
 
 const t = useTestApp({
   extraRoutes: [
-    bind(page, async ({ query, request, reply }) => {
+    bind(page, async ({ query, viewer, request, reply }) => {
       const read = request.server.insideReads.get(query.route);
-      const reading = read?.({ request, reply }, { params: JSON.parse(query.params) });
+      const reading = read?.({ viewer, request, reply }, { params: JSON.parse(query.params) });
       if (!reading) return { way: 'wire', status: 0, said: '' };
       try {
         return { way: 'inside', status: 200, said: JSON.stringify((await reading).value) };

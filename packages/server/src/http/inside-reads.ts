@@ -1,32 +1,22 @@
-import type { Cache, RouteShape } from '@tinsmith/contract/route';
+import type { RouteShape } from '@tinsmith/contract/route';
 import { problemsOf } from '@tinsmith/contract/route-problems';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { safeEncode, safeParse } from 'zod/v4/core';
-import { checkAccess, checkSubject } from './access.ts';
-import type { Binding, Context } from './bind.ts';
+import type { FastifyInstance } from 'fastify';
+import { safeParse } from 'zod/v4/core';
+import { checkAccess } from './access.ts';
+import type { Binding } from './bind.ts';
 import { stricterCache } from './cache.ts';
 import { noteUndeclared, toProblem } from './error-handler.ts';
+import { type Caller, type RouteAnswer, runRoute } from './run-route.ts';
 import { readSessionToken } from './session.ts';
 import type { SubjectFinders } from './subject.ts';
-
-/** The page that a call is made for: the call is made as its visitor. */
-export interface Caller {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
 
 interface ReadInput {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
 }
 
-export interface ReadAnswer {
-  readonly value: unknown;
-  readonly cache: Cache;
-}
-
 /** Null if only the full server pipeline can respond. */
-export type InsideRead = (caller: Caller, input: ReadInput) => Promise<ReadAnswer> | null;
+export type InsideRead = (caller: Caller, input: ReadInput) => Promise<RouteAnswer> | null;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -50,38 +40,13 @@ function asTexts(values: Record<string, unknown> = {}): Record<string, string> {
 const parseBy = (schema: RouteShape['params'] | RouteShape['query'], values: Record<string, string>) =>
   schema ? safeParse(schema, values) : { success: true as const, data: values };
 
-function encode({ method, path, output }: RouteShape, answer: unknown): unknown {
-  if ('mediaType' in output) throw new Error(`${method} ${path} is no JSON.`);
-  const encoded = safeEncode(output, answer as never);
-  if (!encoded.success)
-    throw new Error(`${method} ${path} answers what it does not declare.`, { cause: encoded.error });
-  return encoded.data;
-}
-
-function openRead({ shape, handle }: Binding, subjects: SubjectFinders): InsideRead {
+function openRead(binding: Binding, subjects: SubjectFinders): InsideRead {
+  const { shape } = binding;
   const route = { method: shape.method, url: shape.path, problems: problemsOf(shape) };
-  const answer = async ({ request, reply }: Caller, params: unknown, query: unknown): Promise<ReadAnswer> => {
-    const { viewer } = request;
-    checkAccess(shape.access, viewer);
-    const { subject, isByRank } = await checkSubject(shape.access, subjects, viewer, { params, body: null });
-    let cache: Cache = shape.cache;
-    const context: Context<RouteShape> = {
-      params: params as never,
-      query: query as never,
-      body: undefined as never,
-      form: undefined as never,
-      stream: undefined as never,
-      viewer,
-      subject: subject as never,
-      isByRank,
-      request,
-      reply,
-      lowerCache: (wanted) => {
-        cache = stricterCache(cache, wanted);
-      },
-    };
-    const value = encode(shape, await handle(context as never));
-    const isPersonal = readSessionToken(request) !== undefined;
+  const answer = async (caller: Caller, params: unknown, query: unknown): Promise<RouteAnswer> => {
+    checkAccess(shape.access, caller.viewer);
+    const { value, cache } = await runRoute(binding, subjects, caller, { params, query, body: undefined });
+    const isPersonal = readSessionToken(caller.request) !== undefined;
     return { value, cache: isPersonal ? stricterCache(cache, { class: 'private' }) : cache };
   };
   const fail = ({ request }: Caller, error: unknown): never => {

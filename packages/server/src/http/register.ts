@@ -4,22 +4,22 @@ import { problemsOf } from '@tinsmith/contract/route-problems';
 import { safeNextPath } from '@tinsmith/domain/next-path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
-import { type AuthorizedCall, checkAccess, checkNotSuspended, checkSubject } from './access.ts';
-import type { Binding, Context } from './bind.ts';
-import { cacheControl, type NextBoundary, openBoundary, stricterCache } from './cache.ts';
+import { checkAccess, checkNotSuspended } from './access.ts';
+import type { Binding } from './bind.ts';
+import { cacheControl, type NextBoundary, openBoundary } from './cache.ts';
 import { isHttps } from './cookie-name.ts';
 import { checkCsrf, checkCsrfField, giveCsrfToken } from './csrf.ts';
 import { isPlainForm, readForm } from './form-bodies.ts';
 import { addInsideReads } from './inside-reads.ts';
 import { checkLargeBodies } from './large-bodies.ts';
 import { checkLimit } from './rate-limit.ts';
+import { runRoute } from './run-route.ts';
 import { hasAuthorization, insideViewer, readSessionToken } from './session.ts';
 import { readStream } from './stream-bodies.ts';
 import type { SubjectFinders } from './subject.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    authorizedCall: AuthorizedCall;
     /** Where a plain form wants to redirect to. */
     plainNext: string | undefined;
   }
@@ -99,11 +99,11 @@ async function openCacheHeader(
 /** Registers bound routes: access, CSRF, limits, validation, caching, each as declared in the contract. */
 export function registerRoutes(app: FastifyInstance, services: Services, bindings: readonly Binding[]): void {
   const isSecure = isHttps(services.config);
-  app.decorateRequest('cleared');
   app.decorateRequest('plainNext');
   for (const { shape } of bindings) assertDeclared(shape, services.subjects);
   addInsideReads(app, services.subjects, bindings);
-  for (const { shape, handle } of bindings) {
+  for (const binding of bindings) {
+    const { shape } = binding;
     const name = `${shape.method} ${shape.path}`;
     const isOneClick = 'isOneClick' in shape && shape.isOneClick === true;
     app.route({
@@ -139,36 +139,33 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
         checkCsrfField(request);
         request.plainNext = (request.body as Record<string, string>).next;
       },
-      preHandler: async (request) => {
-        request.authorizedCall = await checkSubject(shape.access, services.subjects, request.viewer, request);
-      },
       handler: async (request, reply) => {
-        const setCacheHeader = await openCacheHeader(services, shape, request, reply);
-        if (shape.cache.class === 'private' && !hasAuthorization(request))
-          giveCsrfToken(request, reply, isSecure);
-        if ('mediaType' in shape.output) reply.type(shape.output.mediaType);
-        let cache: Cache = shape.cache;
-        const context: Context<RouteShape> = {
-          params: request.params as never,
-          query: request.query as never,
-          body: request.body as never,
-          form: (shape.form && (await readForm(shape.form, request))) as never,
-          stream: (shape.stream && readStream(request)) as never,
-          viewer: request.viewer,
-          subject: request.authorizedCall.subject as never,
-          isByRank: request.authorizedCall.isByRank,
-          request,
-          reply,
-          lowerCache: (wanted) => {
-            cache = stricterCache(cache, wanted);
+        let setCacheHeader: (cache?: Cache) => void = () => {};
+        const { value, cache } = await runRoute(
+          binding,
+          services.subjects,
+          { viewer: request.viewer, request, reply },
+          {
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            begin: async () => {
+              setCacheHeader = await openCacheHeader(services, shape, request, reply);
+              if (shape.cache.class === 'private' && !hasAuthorization(request))
+                giveCsrfToken(request, reply, isSecure);
+              if ('mediaType' in shape.output) reply.type(shape.output.mediaType);
+              return {
+                form: (shape.form && (await readForm(shape.form, request))) as never,
+                stream: (shape.stream && readStream(request)) as never,
+              };
+            },
           },
-        };
-        const answer = await handle(context as never);
+        );
         if (!reply.sent) setCacheHeader(cache);
         const plainForm = plainFormOf(shape);
         if (plainForm && isPlainForm(request))
-          return reply.redirect(pathOf(plainForm, request.plainNext, answer), 303);
-        return answer;
+          return reply.redirect(pathOf(plainForm, request.plainNext, value), 303);
+        return value;
       },
     });
   }

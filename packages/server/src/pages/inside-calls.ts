@@ -4,9 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
 import { parseCacheControl, stricterCache } from '../http/cache.ts';
 import { csrfCookie } from '../http/csrf.ts';
-import type { Caller, InsideRead } from '../http/inside-reads.ts';
+import type { InsideRead } from '../http/inside-reads.ts';
 import { Problem } from '../http/problems.ts';
+import type { Caller } from '../http/run-route.ts';
 import { insideViewer } from '../http/session.ts';
+import { anonymous } from '../http/viewer.ts';
 
 export interface InsideCalls {
   readonly call: Call;
@@ -49,27 +51,27 @@ interface CallOptions {
 /** Sends calls through the whole server, like external requests. */
 function openWire(
   app: FastifyInstance,
-  page: FastifyRequest,
   { caller, csrfToken }: CallOptions,
   caches: Cache[],
   setCookies: string[],
 ): ApiFetch {
+  const viewer = caller?.viewer ?? { ...anonymous(''), requestCache: new Map() };
   const visitor: Record<string, string> = {};
-  for (const name of caller ? forwarded : []) {
-    const value = page.headers[name];
+  for (const name of forwarded) {
+    const value = caller?.request.headers[name];
     if (typeof value === 'string') visitor[name] = value;
   }
-  if (caller && csrfToken !== null) Object.assign(visitor, carryToken(page, csrfToken));
+  if (caller && csrfToken !== null) Object.assign(visitor, carryToken(caller.request, csrfToken));
   return async (path, request) => {
     const answer = await inject(
       (raw, response) => {
-        Object.assign(raw, { [insideViewer]: page.viewer });
+        Object.assign(raw, { [insideViewer]: viewer });
         app.routing(raw as never, response as never);
       },
       {
         method: request.method as 'GET',
         url: path,
-        remoteAddress: page.ip,
+        ...(caller && { remoteAddress: caller.request.ip }),
         ...(await encodeBody({ ...visitor, ...request.headers }, request.body)),
       },
     );
@@ -100,11 +102,11 @@ function once(make: (shape: RouteShape, given: Given) => Promise<unknown>) {
  * Lets a page's loaders call the API in this process, as the same visitor: same validation, same access.
  * Reads of a personal page need no request of their own; everything else goes through the whole server.
  */
-export function openInsideCalls(app: FastifyInstance, page: FastifyRequest, way: CallOptions): InsideCalls {
+export function openInsideCalls(app: FastifyInstance, way: CallOptions): InsideCalls {
   const { caller, isReading, onCall } = way;
   const setCookies: string[] = [];
   const caches: Cache[] = [];
-  const overWire = createClient(openWire(app, page, way, caches, setCookies));
+  const overWire = createClient(openWire(app, way, caches, setCookies));
 
   const read = async (shape: RouteShape, given: Given): Promise<unknown> => {
     onCall();

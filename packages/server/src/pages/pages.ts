@@ -8,8 +8,10 @@ import { cacheControl, type NextBoundary, openBoundary } from '../http/cache.ts'
 import { giveCsrfToken, needCsrfToken, newCsrfToken } from '../http/csrf.ts';
 import { sendProblem } from '../http/error-handler.ts';
 import { Problem } from '../http/problems.ts';
+import type { Caller } from '../http/run-route.ts';
 import { hasAuthorization, readSessionToken } from '../http/session.ts';
 import type { SubjectFinders } from '../http/subject.ts';
+import { anonymous } from '../http/viewer.ts';
 import type { Platform } from '../platform/platform.ts';
 import { allowOwnScripts } from './content-security-policy.ts';
 import { clearFlash, giveFlash, readFlash } from './flash-cookie.ts';
@@ -18,6 +20,7 @@ import { loadBuilt, loadFromVite } from './load-build.ts';
 import { type PageMatch, type PageTable, readPageTable } from './page-table.ts';
 import { checkFormSize, formMaxBytes, isOfForm, readPostedForm, refuseForm } from './posted-form.ts';
 import { shareRenderings } from './share-renderings.ts';
+import { type SharingKey, sharingKeyOf } from './sharing-key.ts';
 
 /** Counts renderings, so that a test can check how many requests a cache in front absorbed, and at what cost. */
 export interface RenderCount {
@@ -46,16 +49,17 @@ interface Made {
   readonly scriptNonce: string;
 }
 
-/** The same with a placeholder for each visitor's own token. */
-interface TokenTemplate {
+/** A rendering for everyone who asks for it at the same time. */
+interface Shared {
   readonly made: Made;
-  readonly blank: string;
+  /** Completes it for one of them, with their own token if the page has forms. */
+  readonly complete: (csrfToken: string | null) => Rendered;
 }
 
-/** The visitor a page is rendered for. */
+/** What a page is rendered for. */
 interface Visit {
-  /** Others get the same rendering: it must not depend on the first visitor's browser. */
-  readonly isEverybodys: boolean;
+  /** Null if others get the same rendering: it cannot depend on the first visitor. */
+  readonly caller: Caller | null;
   readonly hasSession: boolean;
   /** For the page's forms; null if others may get the same page. */
   readonly csrfToken: string | null;
@@ -68,18 +72,18 @@ interface Visit {
 const hasCredentials = (request: FastifyRequest): boolean =>
   readSessionToken(request) !== undefined || hasAuthorization(request);
 
-/** A public page without a session. */
-const anonymousVisit: Visit = {
-  isEverybodys: true,
+/** The visit of a shared rendering: nothing of those who ask for it. */
+const sharedVisit = (csrfToken: string | null): Visit => ({
+  caller: null,
   hasSession: false,
-  csrfToken: null,
+  csrfToken,
   posted: null,
   flash: null,
   leaveFlash: () => {},
-};
+});
 
 /** Includes pages that expire within the second: their lifetime is rounded down to 0. */
-const isKeptByNobody = ({ status, headers }: Rendered): boolean =>
+const isKeptByNobody = ({ made: { status, headers } }: Shared): boolean =>
   status < 400 && /no-store|max-age=0\b/.test(String(headers['cache-control']));
 
 type Services = Pick<Platform, 'db' | 'config'> & {
@@ -98,12 +102,9 @@ const stylesheetHints = (html: string): string =>
     .map(([, href]) => `<${href}>; rel=preload; as=style`)
     .join(', ');
 
-/**
- * The request for the router. No headers of an anonymous visitor: their page is shared. And never the host,
- * which the visitor chooses: links are made from the configuration.
- */
-function toRequest(request: FastifyRequest, url: URL, visit: Visit): Request {
-  const cookie = visit.isEverybodys ? undefined : request.headers.cookie;
+/** The request for the router. Never with the host, which the visitor chooses: links are made from the configuration. */
+function toRequest(url: URL, visit: Visit): Request {
+  const cookie = visit.caller?.request.headers.cookie;
   // The posted form is already read and checked.
   return new Request(url, { method: visit.posted ? 'POST' : 'GET', headers: cookie ? { cookie } : {} });
 }
@@ -159,17 +160,13 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   const readPage = async (request: FastifyRequest) =>
     readAddress(request, table ?? readPageTable(await loadBuild()));
 
-  const make = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { url, page }: Address,
-    visit: Visit,
-  ): Promise<Made> => {
-    const { isEverybodys, hasSession, ...personal } = visit;
+  const make = async ({ url, page }: Address, visit: Visit): Promise<Made> => {
+    const { caller, hasSession, ...personal } = visit;
+    const log = caller?.request.log ?? app.log;
     // Read before rendering: a page made just before a boundary must not get the next one's lifetime.
-    const boundary = hasSession ? () => null : await openBoundary(services.nextBoundary);
-    const inside = openInsideCalls(app, request, {
-      caller: isEverybodys ? null : { request, reply },
+    const boundary = caller ? () => null : await openBoundary(services.nextBoundary);
+    const inside = openInsideCalls(app, {
+      caller,
       isReading: visit.posted === null,
       csrfToken: visit.csrfToken,
       onCall: () => {
@@ -184,20 +181,21 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       hasSession,
       ...personal,
       scriptNonce,
-      onError: (error) => request.log.error({ err: error }, 'a page failed'),
+      onError: (error) => log.error({ err: error }, 'a page failed'),
       cachePage: (html) => {
         written = html;
       },
     });
     renderCount.renders += 1;
-    request.log.debug({ path: url.pathname, hasSession }, 'page rendered');
-    const response = await handle(toRequest(request, url, visit), context);
+    log.debug({ path: url.pathname, hasSession }, 'page rendered');
+    const response = await handle(toRequest(url, visit), context);
     const marked = written || (await response.text());
     // A page decides what it shows to viewers without access. One that forgets must not show anything.
     if (page && response.status < 400) {
-      checkAccess(page.handle.access, request.viewer);
+      const viewer = caller?.viewer ?? anonymous('');
+      checkAccess(page.handle.access, viewer);
       const input = { params: page.params, body: null };
-      await checkSubject(page.handle.access, services.subjects, request.viewer, input);
+      await checkSubject(page.handle.access, services.subjects, viewer, input);
     }
     const isKept = page !== null && response.status < 400 && !visit.posted;
     const cache = isKept ? inside.boundCache(page.handle.cache) : uncached;
@@ -205,10 +203,10 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       status: response.status,
       headers: {
         ...Object.fromEntries(response.headers),
-        'cache-control': cacheControl(cache, hasSession, boundary()),
+        'cache-control': cacheControl(cache, caller !== null, boundary()),
         vary: 'cookie',
         link: stylesheetHints(marked),
-        ...(!isEverybodys &&
+        ...(caller &&
           visit.csrfToken !== null &&
           inside.setCookies.length > 0 && { 'set-cookie': inside.setCookies }),
       },
@@ -221,53 +219,62 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     return { status, headers: { ...headers, 'content-security-policy': policy }, html };
   };
 
-  // Public pages are the same for everyone without a session. Anything not declared public is never shared.
-  const sharePublic = shareRenderings(isKeptByNobody);
-  const renderShared = (request: FastifyRequest, reply: FastifyReply, address: Address): Promise<Rendered> =>
-    sharePublic(address.url.href, async () => finish(await make(request, reply, address, anonymousVisit)));
-
-  // Made with a token generated for this one rendering: each copy gets the visitor's own instead.
-  const shareTemplate = shareRenderings(({ made }: TokenTemplate) => made.status < 400);
-  const renderWithToken = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    address: Address,
-  ): Promise<Rendered> => {
-    const token = needCsrfToken(request);
-    giveCsrfToken(request, reply, app.isSecure, token);
-    const { made, blank } = await shareTemplate(address.url.href, async () => {
-      const blank = newCsrfToken();
+  const share = shareRenderings(isKeptByNobody);
+  const renderShared = ({ key, hasToken }: SharingKey, address: Address): Promise<Shared> =>
+    share(key, async () => {
+      // Generated for this one rendering: each copy gets the visitor's own instead.
+      const blank = hasToken ? newCsrfToken() : null;
+      const made = await make(address, sharedVisit(blank));
+      if (blank === null) {
+        const rendered = finish(made);
+        return { made, complete: () => rendered };
+      }
       return {
-        blank,
-        made: await make(request, reply, address, { ...anonymousVisit, csrfToken: blank }),
+        made,
+        complete: (token) => finish({ ...made, marked: made.marked.replaceAll(blank, token ?? '') }),
       };
     });
-    return finish({ ...made, marked: made.marked.replaceAll(blank, token) });
+
+  /** With a token for its forms, which the visitor gets as a cookie too. */
+  const openToken = ({ request, reply }: Caller): string => {
+    const token = needCsrfToken(request);
+    giveCsrfToken(request, reply, app.isSecure, token);
+    return token;
   };
 
-  const renderPersonal = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
+  const renderPage = async (
+    caller: Caller,
     address: Address,
     posted: PostedForm | null,
   ): Promise<Rendered> => {
+    const { request, reply } = caller;
     const hasSession = hasCredentials(request);
+    const flash = posted ? null : readFlash(request);
+    const sharing = sharingKeyOf({
+      handle: address.page?.handle ?? null,
+      href: address.url.href,
+      hasCredentials: hasSession,
+      flash,
+      isPosted: posted !== null,
+    });
+    if (sharing) {
+      const token = sharing.hasToken ? openToken(caller) : null;
+      return (await renderShared(sharing, address)).complete(token);
+    }
     const isFormPage = /^\/(accounts\/|setup\/?$)/.test(address.url.pathname);
     const hasForms = hasSession || posted !== null || isFormPage;
-    const csrfToken = hasForms ? needCsrfToken(request) : null;
-    const flash = posted ? null : readFlash(request);
-    const leaveFlash = (left: string) => giveFlash(reply, left);
-    if (csrfToken) giveCsrfToken(request, reply, app.isSecure, csrfToken);
-    const visit = { isEverybodys: false, hasSession, csrfToken, posted, flash, leaveFlash };
-    const rendered = finish(await make(request, reply, address, visit));
+    const rendered = finish(
+      await make(address, {
+        caller,
+        hasSession,
+        csrfToken: hasForms ? openToken(caller) : null,
+        posted,
+        flash,
+        leaveFlash: (left) => giveFlash(reply, left),
+      }),
+    );
     if (flash !== null && rendered.status < 300) clearFlash(reply);
     return rendered;
-  };
-
-  const chooseRender = (request: FastifyRequest, page: PageMatch | null) => {
-    if (!page || hasCredentials(request)) return renderPersonal;
-    if (page.handle.cache.class === 'public') return renderShared;
-    return page.handle.isSameButToken && readFlash(request) === null ? renderWithToken : renderPersonal;
   };
 
   // The router's own data URLs would be a second, undocumented API.
@@ -279,20 +286,25 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isNoPage(request)) return sendProblem(reply, new Problem('nothing-here'));
-    const address = await readPage(request);
     // A page view changes nothing, so identical reads of its calls are made once.
-    request.viewer = { ...request.viewer, requestCache: new Map() };
-    return send(reply, await chooseRender(request, address.page)(request, reply, address, null));
+    const viewer = { ...request.viewer, requestCache: new Map() };
+    return send(reply, await renderPage({ viewer, request, reply }, await readPage(request), null));
   };
 
   /** A form sent without scripts: the page acts on it with the calls that its script would have made. */
+  const renderForm = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: Address,
+    posted: PostedForm,
+  ) => send(reply, await renderPage({ viewer: request.viewer, request, reply }, address, posted));
   const answerForm = async (request: FastifyRequest, reply: FastifyReply) =>
-    send(reply, await renderPersonal(request, reply, await readPage(request), await readPostedForm(request)));
+    renderForm(request, reply, await readPage(request), await readPostedForm(request));
   const refuseUnread = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     // Later failures have nothing to do with the form.
     if (request.body !== undefined || !isOfForm(error)) throw error;
     const address = await readPage(request);
-    return send(reply, await renderPersonal(request, reply, address, refuseForm(error, address.page)));
+    return renderForm(request, reply, address, refuseForm(error, address.page));
   };
   const checkForm = async (request: FastifyRequest) => {
     const { page } = await readPage(request);

@@ -1,0 +1,70 @@
+import type { Cache, RouteShape } from '@tinsmith/contract/route';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { safeEncode } from 'zod/v4/core';
+import { checkSubject } from './access.ts';
+import type { Binding, Context } from './bind.ts';
+import { stricterCache } from './cache.ts';
+import type { SubjectFinders } from './subject.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Who makes a call, and by which request. */
+export interface Caller {
+  readonly viewer: Viewer;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** A call as its route's schemas parsed it. */
+export interface RouteInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  /** Called once the viewer may make the call: sets the first headers and reads what is left of the request. */
+  readonly begin?: () => Promise<Pick<Context<RouteShape>, 'form' | 'stream'>>;
+}
+
+export interface RouteAnswer {
+  /** As the route's output schema encodes it; a route with a media type of its own returns what it sends. */
+  readonly value: unknown;
+  readonly cache: Cache;
+}
+
+function encode({ method, path, output }: RouteShape, answer: unknown): unknown {
+  if ('mediaType' in output) return answer;
+  const encoded = safeEncode(output, answer as never);
+  if (!encoded.success)
+    throw new Error(`${method} ${path} answers what it does not declare.`, { cause: encoded.error });
+  return encoded.data;
+}
+
+/**
+ * Runs a call from the subject check to the encoded output, for requests and for the reads of pages alike. What can be
+ * checked before a call is read (access, CSRF, limits) is checked before.
+ */
+export async function runRoute(
+  { shape, handle }: Binding,
+  subjects: SubjectFinders,
+  { viewer, request, reply }: Caller,
+  { params, query, body, begin }: RouteInput,
+): Promise<RouteAnswer> {
+  const { subject, isByRank } = await checkSubject(shape.access, subjects, viewer, { params, body });
+  const rest = await begin?.();
+  let cache: Cache = shape.cache;
+  const context: Context<RouteShape> = {
+    params: params as never,
+    query: query as never,
+    body: body as never,
+    form: rest?.form as never,
+    stream: rest?.stream as never,
+    viewer,
+    subject: subject as never,
+    isByRank,
+    request,
+    reply,
+    lowerCache: (wanted) => {
+      cache = stricterCache(cache, wanted);
+    },
+  };
+  const value = encode(shape, await handle(context as never));
+  return { value, cache };
+}
