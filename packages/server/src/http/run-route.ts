@@ -65,6 +65,6 @@ export async function runRoute(
       cache = stricterCache(cache, wanted);
     },
   };
-  const value = encode(shape, await handle(context as never));
-  return { value, cache };
+  const answer = await handle(context as never);
+  return { value: reply.sent ? answer : encode(shape, answer), cache };
 }
