@@ -49,6 +49,8 @@ export default defineConfig({
           name: 'domain',
           include: ['{packages/{domain,contract}/src,scripts}/**/*.test.ts'],
           testTimeout: 180_000,
+          // Nothing is kept between files, so that modules need not be loaded for each.
+          isolate: false,
         },
       },
       {
@@ -56,6 +58,7 @@ export default defineConfig({
           name: 'web',
           include: ['packages/web/*.test.ts', 'packages/web/{app,without-schemas}/**/*.test.{ts,tsx}'],
           testTimeout: 180_000,
+          isolate: false,
         },
       },
       {

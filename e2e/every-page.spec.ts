@@ -147,7 +147,14 @@ for (const [kind, phase] of walks) {
         return found.map((line) => `as ${name}: ${line}`);
       };
       const found: string[] = [];
-      const queue = [null, ...readers];
+      // Most desks are the same for either kind: in CI each rank opens those of a gift exchange once.
+      const queue = [
+        null,
+        ...readers.filter(
+          ({ rank, takesPart }) =>
+            isNightly || kind === 'speedhack' || takesPart === (rank === 'owner' || rank === null),
+        ),
+      ];
       // Two at a time: the machine has two cores.
       const work = async () => {
         for (let next = queue.shift(); next !== undefined; next = queue.shift())
