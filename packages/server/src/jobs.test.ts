@@ -1,14 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { jobs } from './jobs.ts';
-import { addJob, type JobKind, startWorker } from './platform/jobs.ts';
+import { addJob, defineJob, integer, startWorker } from './platform/jobs.ts';
 import { useTestApp } from './testing/test-app.ts';
 
 const t = useTestApp();
 
-const urgent: JobKind = { name: 'urgent', priority: 'urgent', queue: null };
-const normal: JobKind = { name: 'normal', priority: 'normal', queue: null };
-const bulk: JobKind = { name: 'bulk', priority: 'bulk', queue: null };
+const urgent = defineJob({ name: 'urgent', priority: 'urgent', queue: null, payload: {} });
+const normal = defineJob({ name: 'normal', priority: 'normal', queue: null, payload: { id: integer() } });
+const bulk = defineJob({ name: 'bulk', priority: 'bulk', queue: null, payload: { id: integer() } });
 
 test('[R10.05] an urgent job runs while bulk jobs keep all their slots busy', async () => {
   const { db } = t.platform;
@@ -17,14 +19,11 @@ test('[R10.05] an urgent job runs while bulk jobs keep all their slots busy', as
   let begun = 0;
   for (let id = 0; id < 40; id += 1) await addJob(db, bulk, { id });
   const worker = await startWorker(t.platform, [
-    {
-      ...bulk,
-      run: () => {
-        begun += 1;
-        return release.promise;
-      },
-    },
-    { ...urgent, run: async () => void done.push('urgent') },
+    bulk.runs(() => {
+      begun += 1;
+      return release.promise;
+    }),
+    urgent.runs(async () => void done.push('urgent')),
   ]);
   try {
     await expect.poll(() => begun).toBe(4);
@@ -43,10 +42,7 @@ test('[R10.05] an urgent job goes before those that were queued earlier', async 
   for (let id = 0; id < 40; id += 1) await addJob(db, normal, { id });
   await addJob(db, urgent, {});
   const note = (name: string) => async () => void done.push(name);
-  const worker = await startWorker(t.platform, [
-    { ...normal, run: note('normal') },
-    { ...urgent, run: note('urgent') },
-  ]);
+  const worker = await startWorker(t.platform, [normal.runs(note('normal')), urgent.runs(note('urgent'))]);
   await expect.poll(() => done.length, { timeout: 10_000 }).toBe(41);
   await worker.stop();
   // Each of the four slots takes its first job at the same moment.
@@ -55,7 +51,12 @@ test('[R10.05] an urgent job goes before those that were queued earlier', async 
 
 test('[R10.05] jobs of one queue run one after the other, and one with a key waits once', async () => {
   const { db } = t.platform;
-  const queued: JobKind = { name: 'queued', priority: 'scheduled', queue: 'one-at-a-time' };
+  const queued = defineJob({
+    name: 'queued',
+    priority: 'scheduled',
+    queue: 'one-at-a-time',
+    payload: { id: integer() },
+  });
   let [underWay, most, runs] = [0, 0, 0];
   for (const id of [1, 2, 3]) await addJob(db, queued, { id });
   for (let again = 0; again < 3; again += 1) await addJob(db, queued, { id: 4 }, 'queued-4');
@@ -66,10 +67,81 @@ test('[R10.05] jobs of one queue run one after the other, and one with a key wai
     underWay -= 1;
     runs += 1;
   };
-  const worker = await startWorker(t.platform, [{ ...queued, run }]);
+  const worker = await startWorker(t.platform, [queued.runs(run)]);
   await expect.poll(() => runs, { timeout: 20_000 }).toBe(4);
   await worker.stop();
   expect([most, runs]).toEqual([1, 4]);
+});
+
+const judge = defineJob({
+  name: 'judge',
+  priority: 'normal',
+  queue: null,
+  payload: { entryId: integer<EntryId>(), numVotes: integer() },
+});
+
+test('[R10.05] a wrong payload does not compile', () => {
+  const { db } = t.platform;
+  const entryId = 1 as EntryId;
+  // Never called: the compiler checks them. A line without an error fails `npm run types`.
+  const calls = [
+    () => addJob(db, judge, { entryId, numVotes: 2 }),
+    // @ts-expect-error a field is missing
+    () => addJob(db, judge, { entryId }),
+    // @ts-expect-error a field is not the job's
+    () => addJob(db, judge, { entryId, numVotes: 2, name: 3 }),
+    // @ts-expect-error the id is another thing's
+    () => addJob(db, judge, { entryId: 1 as EntrantId, numVotes: 2 }),
+    // @ts-expect-error a text, which could be private
+    () => addJob(db, judge, { entryId, numVotes: '2' }),
+    // @ts-expect-error the job reads a field that it doesn't get
+    () => judge.runs(async (_, { ballotId }) => void ballotId),
+    // @ts-expect-error the job reads a number as a text
+    () => judge.runs(async (_, { numVotes }) => void numVotes.trim()),
+  ];
+  expect(calls).toHaveLength(7);
+});
+
+test('[R10.05] a payload of another version fails before the job begins, says why, and is tried again', async () => {
+  const { db } = t.platform;
+  const seen: unknown[] = [];
+  const job = judge.runs(async (_, payload) => void seen.push(payload));
+  const wrong = [
+    null,
+    [1],
+    {},
+    { entryId: 1 },
+    { entryId: '1', numVotes: 2 },
+    { entryId: 1e300, numVotes: 2 },
+  ];
+  for (const payload of [...wrong, { entryId: 1, numVotes: 2, isBlind: true }])
+    await expect(job.run(t.platform, payload)).rejects.toThrow(
+      'The payload of judge is not of this version:',
+    );
+  await expect(job.run(t.platform, { entryId: 1, numVotes: null })).rejects.toThrow(
+    /not an integer.*numVotes/s,
+  );
+  expect(seen).toEqual([]);
+
+  await sql`select graphile_worker.add_job('judge', '{"entryId": 5}')`.execute(db);
+  const worker = await startWorker(t.platform, [job]);
+  try {
+    await addJob(db, judge, { entryId: 6 as EntryId, numVotes: 2 });
+    await expect.poll(() => seen, { timeout: 5_000 }).toEqual([{ entryId: 6, numVotes: 2 }]);
+    const readFailure = async () => {
+      const { rows } = await sql<{ last_error: string | null; attempts: number; max_attempts: number }>`
+        select last_error, attempts, max_attempts from graphile_worker.jobs where task_identifier = 'judge'`.execute(
+        db,
+      );
+      return rows;
+    };
+    await expect
+      .poll(readFailure, { timeout: 5_000 })
+      .toEqual([{ last_error: expect.stringContaining('numVotes'), attempts: 1, max_attempts: 25 }]);
+  } finally {
+    await worker.stop();
+    await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(db);
+  }
 });
 
 test('[R10.05] account mails are urgent, file checks bulk, and no scheduled job runs beside itself', () => {

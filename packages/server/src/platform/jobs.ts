@@ -9,6 +9,7 @@ import {
 } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { z } from 'zod';
 import type { Database } from './database/database.ts';
 import type { Platform } from './platform.ts';
 
@@ -25,21 +26,70 @@ const slotsOf: readonly { readonly priorities: readonly Priority[]; readonly con
   { priorities: ['scheduled', 'bulk'], concurrency: 4 },
 ];
 
-/** All that is needed to queue a job. */
-export interface JobKind {
+/** A field of a payload: an id or a count. There is no other kind, so that nothing private waits in the queue. */
+export const integer = <Id extends number = number>(): z.ZodType<Id> =>
+  z.custom<Id>(Number.isSafeInteger, 'not an integer');
+
+type Shape = Readonly<Record<string, z.ZodType<number>>>;
+type PayloadOf<S extends Shape> = { readonly [Field in keyof S]: z.infer<S[Field]> };
+
+interface JobBase {
   readonly name: string;
   readonly priority: Priority;
   /** Jobs of one queue run one after the other, over all workers; null: as many at once as there are slots. */
   readonly queue: string | null;
 }
 
-/** A job: at least once, retried, so its effect must be idempotent. Payloads contain ids only. */
-export interface Job extends JobKind {
+/** All that is needed to queue a job. */
+export interface JobKind<Payload> extends JobBase {
+  /**
+   * The job itself, whose file may import the one that queues it. `jobId` is the same when a job is run again and
+   * unlike that of every other.
+   */
+  readonly runs: (run: (platform: Platform, payload: Payload, jobId: string) => Promise<void>) => Job;
+}
+
+/** A job: at least once, retried, so its effect must be idempotent. */
+export interface Job extends JobBase {
   /** When it runs on schedule, as a crontab's five fields (UTC). */
   readonly cron?: string;
-  /** `jobId`, which a worker always passes, is the same when a job is run again and unlike that of every other. */
+  /** Throws if the payload is not the job's own. A worker always passes `jobId`. */
   readonly run: (platform: Platform, payload: unknown, jobId?: string) => Promise<void>;
 }
+
+/** A job that is queued with a payload. Declare it where it is queued, or in the queries that its file imports. */
+export function defineJob<S extends Shape>({
+  payload: shape,
+  ...base
+}: JobBase & { readonly payload: S }): JobKind<PayloadOf<S>> {
+  const schema = z.strictObject(shape);
+  return {
+    ...base,
+    runs: (run) => ({
+      ...base,
+      run: async (platform, payload, jobId = '') => {
+        // Processes of two versions share the queue during an update: the other one may read it on a retry.
+        const read = schema.safeParse(payload);
+        if (!read.success)
+          throw new Error(
+            `The payload of ${base.name} is not of this version:\n${z.prettifyError(read.error)}`,
+          );
+        await run(platform, read.data as PayloadOf<S>, jobId);
+      },
+    }),
+  };
+}
+
+/** A job that runs on schedule, without a payload, and never beside itself. */
+export const defineScheduledJob = ({
+  name,
+  cron,
+  run,
+}: {
+  readonly name: string;
+  readonly cron: string;
+  readonly run: (platform: Platform) => Promise<void>;
+}): Job => ({ name, priority: 'scheduled', queue: name, cron, run: (platform) => run(platform) });
 
 /** The queue's own tables; needed before a web process can add a job. */
 export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool });
@@ -48,10 +98,10 @@ export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgP
  * Queues a job within the transaction of `db`: no data without its job, no job without its data. One with a key
  * that is already waiting keeps its place instead.
  */
-export async function addJob(
+export async function addJob<Payload>(
   db: Database,
-  { name, priority, queue }: JobKind,
-  payload: Record<string, number>,
+  { name, priority, queue }: JobKind<Payload>,
+  payload: NoInfer<Payload>,
   key: string | null = null,
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, queue_name => ${queue},

@@ -8,7 +8,7 @@ import { urlOf } from '../testing/test-app.ts';
 import { testEnvironment } from '../testing/test-environment.ts';
 import { readAuditProtection } from './database/audit-protection.ts';
 import { openDatabase } from './database/database.ts';
-import { addJob, type JobKind, startWorker } from './jobs.ts';
+import { addJob, defineJob, integer, startWorker } from './jobs.ts';
 import { openPlatform } from './open-platform.ts';
 import { prepareDatabase } from './prepare.ts';
 
@@ -37,11 +37,9 @@ async function runAs<T>(databaseUrl: string, use: (db: ReturnType<typeof openDat
 async function doesJobs(databaseUrl: string): Promise<boolean> {
   const platform = openPlatform({ ...readConfig(testEnvironment(databaseUrl, '/nowhere')), databaseUrl });
   const done: unknown[] = [];
-  const kind: JobKind = { name: 'prove', priority: 'normal', queue: null };
-  const worker = await startWorker(platform, [
-    { ...kind, run: async (_, payload) => void done.push(payload) },
-  ]);
-  await addJob(platform.db, kind, { id: 7 });
+  const prove = defineJob({ name: 'prove', priority: 'normal', queue: null, payload: { id: integer() } });
+  const worker = await startWorker(platform, [prove.runs(async (_, payload) => void done.push(payload))]);
+  await addJob(platform.db, prove, { id: 7 });
   for (let attempt = 0; attempt < 100 && done.length === 0; attempt += 1) await wait(50);
   await worker.stop();
   await platform.close();

@@ -9,7 +9,7 @@ import { oauthRoutes } from './oauth/oauth.routes.ts';
 import { avatarFiles } from './profile/avatar-files.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { pruneAccounts } from './prune-accounts.job.ts';
-import { sendAccountMail } from './send-account-mail.job.ts';
+import { sendAccountMailJob } from './send-account-mail.job.ts';
 import { requireProof } from './session/prove.ts';
 import { startSession } from './session/start-session.ts';
 import { findTokenHolder } from './token/token.queries.ts';
@@ -36,7 +36,7 @@ export const accountFeature: Feature = {
   extend: ({ app, platform: { config } }) => {
     if (config.environment !== 'production') addDevMail(app, config);
   },
-  jobs: () => [pruneAccounts, sendAccountMail],
+  jobs: () => [pruneAccounts, sendAccountMailJob],
   ownData: ownAccountData,
   fileOwner: avatarFiles,
   provides: ({ platform, platform: { db, config } }) => ({

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { AccountId } from '@tinsmith/domain/ids';
 import { isRank } from '@tinsmith/domain/ranks';
 import { hashToken } from '../../http/session.ts';
-import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Mail } from '../../platform/smtp-session.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
@@ -29,7 +28,7 @@ import {
   type MailKind,
   markMailSent,
 } from './mail-request.queries.ts';
-import { sendAccountMailKind } from './request-mail.ts';
+import { sendAccountMail } from './request-mail.ts';
 
 type Services = Pick<Platform, 'db' | 'config'>;
 type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenMailRequest>>> & { readonly kind: MailKind };
@@ -144,17 +143,13 @@ const isLinkMail = (kind: MailKind): boolean => (linkMails as readonly MailKind[
  * send it twice, under the same id, but never lose it. Notices are always sent: nobody can suppress one by
  * requesting many links first.
  */
-export const sendAccountMail: Job = {
-  ...sendAccountMailKind,
-  run: async ({ db, config, mail }, payload) => {
-    const { mailRequestId } = payload as { mailRequestId: number };
-    const found = await findOpenMailRequest(db, mailRequestId);
-    if (!found) return;
-    const request = { ...found, kind: found.kind as MailKind };
-    if (isLinkMail(request.kind) && (await countMailsLately(db, request.email)) >= maxMailsAnHour) return;
-    const letter = await writeMail({ db, config }, request);
-    if (!letter) return;
-    await mail.send({ id: `account-${request.id}`, ...letter });
-    await (request.kind === 'account-deleted' ? dropMailRequest : markMailSent)(db, request.id);
-  },
-};
+export const sendAccountMailJob = sendAccountMail.runs(async ({ db, config, mail }, { mailRequestId }) => {
+  const found = await findOpenMailRequest(db, mailRequestId);
+  if (!found) return;
+  const request = { ...found, kind: found.kind as MailKind };
+  if (isLinkMail(request.kind) && (await countMailsLately(db, request.email)) >= maxMailsAnHour) return;
+  const letter = await writeMail({ db, config }, request);
+  if (!letter) return;
+  await mail.send({ id: `account-${request.id}`, ...letter });
+  await (request.kind === 'account-deleted' ? dropMailRequest : markMailSent)(db, request.id);
+});

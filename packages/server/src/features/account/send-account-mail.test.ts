@@ -7,7 +7,7 @@ import { createAccount } from '../../testing/factories.ts';
 import { runJobs } from '../../testing/run-jobs.ts';
 import { useSmtp } from '../../testing/smtp.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { requestMail, sendAccountMailKind } from './request-mail.ts';
+import { requestMail, sendAccountMail } from './request-mail.ts';
 
 const smtp = useSmtp();
 const t = useTestApp({ config: () => ({ trustedProxies: ['127.0.0.1'], smtpUrl: smtp.url }) });
@@ -59,7 +59,7 @@ describe('the mails of accounts', () => {
       .executeTakeFirstOrThrow();
     const payload = JSON.stringify({ mailRequestId: request.id });
     await runJobs(t.platform);
-    await sql`select graphile_worker.add_job(${sendAccountMailKind.name}, ${payload}::json)`.execute(db);
+    await sql`select graphile_worker.add_job(${sendAccountMail.name}, ${payload}::json)`.execute(db);
     await runJobs(t.platform);
     expect(smtp.mailsTo('twice@example.org')).toHaveLength(1);
   });

@@ -1,10 +1,9 @@
 import type { Feature } from '../../http/feature.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { announceCounts } from './announce-counts.ts';
-import { type EntrantParts, entrantSummary, listUnmailed } from './entrant.queries.ts';
+import { type EntrantParts, entrantSummary, listUnmailed, sendSignUpMail } from './entrant.queries.ts';
 import { entrantRoutes } from './entrant.routes.ts';
-import { sendSignUpMail } from './send-sign-up-mail.job.ts';
-import { sendSignUpMailKind } from './sign-up-mail-job-kind.ts';
+import { sendSignUpMailJob } from './send-sign-up-mail.job.ts';
 import { placeIn } from './standing.queries.ts';
 import type { DropOut } from './withdraw.ts';
 
@@ -24,11 +23,11 @@ export const entrantFeature: Feature = {
       dropOut: ports.dropOut,
       numReviews: ports.numReviews,
     }),
-  jobs: (features) => [sendSignUpMail(features)],
+  jobs: (features) => [sendSignUpMailJob(features)],
   ticks: [announceCounts],
   confirmAccount: async (transaction, accountId) => {
     for (const signUpId of await listUnmailed(transaction, accountId))
-      await addJob(transaction, sendSignUpMailKind, { signUpId });
+      await addJob(transaction, sendSignUpMail, { signUpId });
   },
   summary: entrantSummary,
   provides: () => ({ placeIn }),

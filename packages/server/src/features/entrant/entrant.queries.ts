@@ -3,6 +3,7 @@ import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { defineJob, integer } from '../../platform/jobs.ts';
 import { notifyLive } from '../../platform/notify-live.ts';
 import { shownName } from '../account/account.queries.ts';
 
@@ -288,6 +289,13 @@ export async function keepsPeopleApart(db: Database, accountId: AccountId): Prom
   return rows[0]?.is ?? false;
 }
 
+export const sendSignUpMail = defineJob({
+  name: 'send-sign-up-mail',
+  priority: 'normal',
+  queue: null,
+  payload: { signUpId: integer<EntrantId>() },
+});
+
 export interface SignUpMail {
   readonly id: EntrantId;
   readonly email: string;
@@ -300,7 +308,7 @@ export interface SignUpMail {
 }
 
 /** The recipient of a sign-up mail; null if it was sent, or there is no recipient. */
-export async function findSignUpMail(db: Database, id: number): Promise<SignUpMail | null> {
+export async function findSignUpMail(db: Database, id: EntrantId): Promise<SignUpMail | null> {
   const { rows } = await sql<SignUpMail>`
     select s.id, a.email, a.username, c.id as "competitionId", c.short, c.title, c.starts_at as "startsAt",
       c.ends_at as "endsAt"

@@ -17,9 +17,9 @@ import {
   keepsPeopleApart,
   type OwnEntrant,
   type SignUpText,
+  sendSignUpMail,
 } from './entrant.queries.ts';
 import { findSignUpPlace, presentSignUp } from './read-sign-up.ts';
-import { sendSignUpMailKind } from './sign-up-mail-job-kind.ts';
 
 /** Why nothing was written: looked up only afterwards, for the error message. */
 async function refuse(
@@ -38,7 +38,7 @@ async function refuse(
 const join = (db: Database, text: SignUpText): Promise<OwnEntrant | null> =>
   db.transaction().execute(async (transaction) => {
     const joined = await insertEntrant(transaction, text);
-    if (joined) await addJob(transaction, sendSignUpMailKind, { signUpId: joined.id });
+    if (joined) await addJob(transaction, sendSignUpMail, { signUpId: joined.id });
     return joined;
   });
 

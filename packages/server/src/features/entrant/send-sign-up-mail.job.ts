@@ -3,8 +3,7 @@ import type { Job } from '../../platform/jobs.ts';
 import { sendOptionalMail } from '../../platform/send-optional-mail.ts';
 import type { Mail } from '../../platform/smtp-session.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
-import { findSignUpMail, markSignUpMailed, type SignUpMail } from './entrant.queries.ts';
-import { sendSignUpMailKind } from './sign-up-mail-job-kind.ts';
+import { findSignUpMail, markSignUpMailed, type SignUpMail, sendSignUpMail } from './entrant.queries.ts';
 
 const days = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
@@ -33,11 +32,9 @@ const writeText = (
 });
 
 /** Confirms a sign-up. Marked only once the mail server has accepted it; a retry has the same id. */
-export const sendSignUpMail = (features: readonly Feature[]): Job => ({
-  ...sendSignUpMailKind,
-  run: async (platform, payload) => {
+export const sendSignUpMailJob = (features: readonly Feature[]): Job =>
+  sendSignUpMail.runs(async (platform, { signUpId }) => {
     const { db, config } = platform;
-    const { signUpId } = payload as { signUpId: number };
     const wanted = await findSignUpMail(db, signUpId);
     if (!wanted) return;
     const more: string[] = [];
@@ -46,5 +43,4 @@ export const sendSignUpMail = (features: readonly Feature[]): Job => ({
     const text = writeText(wanted, more, { name, publicUrl: config.publicUrl });
     await sendOptionalMail(platform, 'sign-up', { to: wanted.email, id: `sign-up-${wanted.id}`, ...text });
     await markSignUpMailed(db, wanted.id);
-  },
-});
+  });

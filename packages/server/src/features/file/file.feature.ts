@@ -7,11 +7,11 @@ import { moveFiles } from './keep-files.queries.ts';
 import { noFileMails } from './no-file-mails.ts';
 import { ownFileData } from './own-file-data.ts';
 import { presentUpload } from './present-entry-file.ts';
-import { notifyStaff } from './scan/notify-staff.job.ts';
+import { notifyStaffJob } from './scan/notify-staff.job.ts';
 import { scanFiles } from './scan/scan-files.job.ts';
 import { sweepFiles } from './sweep-files.job.ts';
 import { deleteTroubleOf } from './trouble/trouble.queries.ts';
-import { notifyOfTrouble, sendTroubleAnswer } from './trouble/trouble-mails.job.ts';
+import { notifyOfTroubleJob, sendTroubleAnswerJob } from './trouble/trouble-mails.job.ts';
 import { checkFileJob } from './upload/check-file.job.ts';
 import { sweepUploads } from './upload/sweep-uploads.job.ts';
 
@@ -25,9 +25,9 @@ export const fileFeature: Feature = {
     checkFileJob,
     sweepUploads,
     scanFiles,
-    notifyStaff,
-    notifyOfTrouble,
-    sendTroubleAnswer,
+    notifyStaffJob,
+    notifyOfTroubleJob,
+    sendTroubleAnswerJob,
   ],
   eventMails: noFileMails,
   fileOwner: entryUploads,

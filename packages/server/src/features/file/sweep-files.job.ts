@@ -1,6 +1,6 @@
 import type { AnyFileOwnerKind } from '../../http/file-audience.ts';
 import { StorageAway } from '../../platform/files/storage.ts';
-import type { Job } from '../../platform/jobs.ts';
+import { defineScheduledJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteDiscarded, discardUnnamed, discardUnsettled, listDiscarded } from './file.queries.ts';
 
@@ -31,14 +31,13 @@ async function removeDiscarded({ db, files, log }: Pick<Platform, 'db' | 'files'
  * Removes unused files: never settled, no longer named by their owner, or discarded. It works from rows
  * alone; see docs/decisions, 'Stored files are rows'.
  */
-export const sweepFiles = (owners: readonly AnyFileOwnerKind[]): Job => ({
-  name: 'sweep-files',
-  priority: 'scheduled',
-  queue: 'sweep-files',
-  cron: '*/10 * * * *',
-  run: async (platform) => {
-    await discardUnsettled(platform.db);
-    for (const { kind, isNamed } of owners) await discardUnnamed(platform.db, kind, isNamed);
-    await removeDiscarded(platform);
-  },
-});
+export const sweepFiles = (owners: readonly AnyFileOwnerKind[]) =>
+  defineScheduledJob({
+    name: 'sweep-files',
+    cron: '*/10 * * * *',
+    run: async (platform) => {
+      await discardUnsettled(platform.db);
+      for (const { kind, isNamed } of owners) await discardUnnamed(platform.db, kind, isNamed);
+      await removeDiscarded(platform);
+    },
+  });

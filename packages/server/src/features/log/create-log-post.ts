@@ -13,9 +13,8 @@ import { logFileKind } from './log-file.queries.ts';
 import { findScreenshot, parseMessage, withScreenshot } from './log-form.ts';
 import { hasLink, queueNewcomersPost } from './log-queue.queries.ts';
 import { viewLog } from './log-view.ts';
-import { insertPost, lockOwnLog } from './log-writing.queries.ts';
+import { insertPost, lockOwnLog, processScreenshot } from './log-writing.queries.ts';
 import { presentLogPost } from './present-log-post.ts';
-import { processScreenshotKind } from './screenshot-job-kind.ts';
 
 /** Posts to the viewer's own log. The worker notifies readers, from the count kept by the triggers. */
 export async function createLogPost(
@@ -39,7 +38,7 @@ export async function createLogPost(
       if (hasLink(text)) await queueNewcomersPost(transaction, id);
       if (picture) {
         await settleFiles(transaction, { kind: logFileKind, id }, [picture.upload]);
-        await addJob(transaction, processScreenshotKind, { postId: id });
+        await addJob(transaction, processScreenshot, { postId: id });
       }
       return id;
     }),

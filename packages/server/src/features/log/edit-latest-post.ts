@@ -16,13 +16,13 @@ import {
   type HeldPost,
   lockLatestPost,
   lockOwnLog,
+  processScreenshot,
   type UploadedPicture,
   updatePicture,
   updateText,
 } from './log-writing.queries.ts';
 import { movePicture } from './move-picture.ts';
 import { type OwnLatestPost, readMyLatest } from './my-latest.ts';
-import { processScreenshotKind } from './screenshot-job-kind.ts';
 
 type Fields = Received<typeof route>['form']['fields'];
 
@@ -64,7 +64,7 @@ export async function editLatestPost(
       else if (isSpoiler && !post.isSpoiler) await movePicture(transaction, post);
       if (picture) {
         await settleFiles(transaction, { kind: logFileKind, id: post.id }, [picture.upload]);
-        await addJob(transaction, processScreenshotKind, { postId: post.id });
+        await addJob(transaction, processScreenshot, { postId: post.id });
       }
     });
   await withScreenshot(platform, fields.img_option === 'add_or_replace' ? sent : null, change);

@@ -1,7 +1,16 @@
 import type { AccountId, EntrantId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { defineJob, integer } from '../../platform/jobs.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
+
+/** Here and not with its code, so that queueing it does not load the image code. */
+export const processScreenshot = defineJob({
+  name: 'process-screenshot',
+  priority: 'normal',
+  queue: null,
+  payload: { postId: integer() },
+});
 
 /** A picture as sent, waiting for the worker. */
 export interface UploadedPicture {

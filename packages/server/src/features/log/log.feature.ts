@@ -7,12 +7,12 @@ import { logFiles } from './log-files.ts';
 import { countPostsOf, latestPost, logSummary, numPosts } from './log-parts.queries.ts';
 import { openLogPostSubject } from './log-post-subject.ts';
 import { ownLogData } from './own-log-data.ts';
-import { processScreenshot } from './process-screenshot.job.ts';
+import { processScreenshotJob } from './process-screenshot.job.ts';
 
 export const logFeature: Feature = {
   name: 'log',
   routes: ({ platform, ports }) => logRoutes(platform, ports.getCompetition),
-  jobs: () => [processScreenshot],
+  jobs: () => [processScreenshotJob],
   ticks: [announceLog],
   sitemap: logAddresses,
   ownData: ownLogData,

@@ -26,8 +26,8 @@ import {
   updateThanks,
 } from './gift.queries.ts';
 import { readLetterText } from './letters.ts';
+import { sendThanksMail } from './pair-mail.queries.ts';
 import { presentWishlist } from './present-wishlist.ts';
-import { santaMailKinds } from './santa-mail-kinds.ts';
 
 type Needs = Pick<Platform, 'db'>;
 const done = { done: true } as const;
@@ -98,7 +98,7 @@ export async function sendThanks(
     if (!thanked) throw new Problem('no-gift');
     if (!thanked.isFirst) return;
     for (const makerId of await listMakerIds(transaction, thanked.pairId))
-      await addJob(transaction, santaMailKinds.thanks, { pairId: thanked.pairId, makerId });
+      await addJob(transaction, sendThanksMail, { pairId: thanked.pairId, makerId });
   });
   return done;
 }

@@ -1,5 +1,35 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { defineJob, integer } from '../../platform/jobs.ts';
+
+const asMail = { priority: 'normal', queue: null } as const;
+
+/** Jobs that mail people about a gift exchange. */
+export const sendThanksMail = defineJob({
+  name: 'send-thanks-mail',
+  ...asMail,
+  payload: { pairId: integer(), makerId: integer() },
+});
+export const sendLapsedMail = defineJob({
+  name: 'send-elf-lapsed-mail',
+  ...asMail,
+  payload: { pairId: integer() },
+});
+export const sendWarningMail = defineJob({
+  name: 'send-draw-warning-mail',
+  ...asMail,
+  payload: { signUpId: integer() },
+});
+export const sendNotDrawnMail = defineJob({
+  name: 'send-not-drawn-mail',
+  ...asMail,
+  payload: { signUpId: integer() },
+});
+export const sendLetterMail = defineJob({
+  name: 'send-letter-mail',
+  ...asMail,
+  payload: { letterId: integer() },
+});
 
 /** The recipient and the event. Nobody else is named: mail is read on other people's screens. */
 export interface SantaMail {
@@ -44,9 +74,8 @@ export async function findGiverMail(db: Database, pairId: number): Promise<Santa
 export async function findMakerMail(
   db: Database,
   pairId: number,
-  makerId?: number,
+  makerId: number,
 ): Promise<SantaMail | null> {
-  if (makerId === undefined) return findGiverMail(db, pairId);
   const { rows } = await sql<SantaMail>`
     select m.id, a.email, a.username, c.short, c.title as "competitionTitle"
     from santa_pair p join sign_up g on g.id = p.giver_id

@@ -1,6 +1,6 @@
 import type { MailKind } from '@tinsmith/domain/mail-kinds';
 import type { Database } from '../../platform/database/database.ts';
-import { addJob, type Job, type JobKind } from '../../platform/jobs.ts';
+import { addJob, defineScheduledJob, type Job, type JobKind } from '../../platform/jobs.ts';
 import { sendOptionalMail } from '../../platform/send-optional-mail.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { queueSingles } from '../mail/mail-queue.queries.ts';
@@ -14,12 +14,16 @@ import {
   findMakerMail,
   findWarningMail,
   type SantaMail,
+  sendLapsedMail,
+  sendLetterMail,
+  sendNotDrawnMail,
+  sendThanksMail,
+  sendWarningMail,
   takeNotDrawn,
   takePairsToMail,
   takeToWarn,
 } from './pair-mail.queries.ts';
 import { receiverMail } from './receiver-mail.ts';
-import { santaMailKinds } from './santa-mail-kinds.ts';
 
 interface Words {
   readonly subject: string;
@@ -30,17 +34,16 @@ interface Words {
 }
 
 /** A mail that names nobody but its recipient. A retry has the same id, so that it is no second mail. */
-const mailJob = <M extends SantaMail>(
-  kind: JobKind,
+const mailJob = <Payload, M extends SantaMail>(
+  job: JobKind<Payload>,
   /** Which switch turns it off; null if it is about the account itself. */
   mailKind: MailKind | null,
-  find: (db: Database, ...ids: number[]) => Promise<M | null>,
+  find: (db: Database, payload: Payload) => Promise<M | null>,
   write: (mail: M) => Words,
-): Job => ({
-  ...kind,
-  run: async (platform, payload, jobId = '') => {
+): Job =>
+  job.runs(async (platform, payload, jobId) => {
     const { db, config, mail } = platform;
-    const wanted = await find(db, ...Object.values(payload as Record<string, number>));
+    const wanted = await find(db, payload);
     if (!wanted) return;
     const { subject, lines, path } = write(wanted);
     const [first, ...rest] = lines;
@@ -54,13 +57,12 @@ const mailJob = <M extends SantaMail>(
     ].join('\n\n');
     const letter = {
       to: wanted.email,
-      id: `${kind.name.replace('send-', '')}-${wanted.id}-${jobId}`,
+      id: `${job.name.replace('send-', '')}-${wanted.id}-${jobId}`,
       subject,
       text: `${text}\n`,
     };
     await (mailKind === null ? mail.send(letter) : sendOptionalMail(platform, mailKind, letter));
-  },
-});
+  });
 
 const santaPath = ({ short }: SantaMail) => `/secretSanta?compo=${short}`;
 /** The letters page names its threads so; the query survives a log-in, the fragment works without script. */
@@ -72,71 +74,92 @@ function letterPath({ short, isFromGiver, elfReceiverId }: LetterMail): string {
 }
 
 const mailJobs: readonly Job[] = [
-  mailJob(santaMailKinds.thanks, 'letters', findMakerMail, (mail) => ({
-    subject: 'A thank-you for your gift',
-    lines: [`Someone has unwrapped the game you made in ${mail.competitionTitle} and written you a note:`],
-    path: santaPath(mail),
-  })),
-  mailJob(santaMailKinds.lapsed, 'letters', findGiverMail, (mail) => ({
-    subject: 'The day you named has passed',
-    lines: [
-      `You offered to make a game for someone in ${mail.competitionTitle}, and the day you named has passed. That's all right: they're back on the elves' list. If you'd still like to make the game, you can take their place on the list again:`,
-      'Thank you for offering to help.',
-    ],
-    path: `/${mail.short}/elves`,
-  })),
-  mailJob(santaMailKinds.warning, null, findWarningMail, (mail) => ({
-    subject: "You're not in the draw yet",
-    lines: [
-      `Names will be drawn soon in ${mail.competitionTitle}. Only people with a confirmed address take part in the draw and get a game. Confirm yours here, or have the link sent again:`,
-      "If you didn't sign up, you can ignore this e-mail.",
-    ],
-    path: santaPath(mail),
-  })),
-  mailJob(santaMailKinds.left, 'receiver', findWarningMail, (mail) => ({
-    subject: 'About the draw',
-    lines: mail.isSetAside
-      ? [
-          `Names have been drawn in ${mail.competitionTitle}, and we couldn't find a match for you. That isn't your fault: there were too few people who could be paired. If nobody has made you a game when the gifts open, you'll be on the elves' list, and anyone can make you one:`,
-        ]
-      : [
-          `Names have been drawn in ${mail.competitionTitle}. ${mail.wasSuspended ? 'Your account was suspended' : "Your address wasn't confirmed"} by then, so you have no one to make a game for this time. We'd love to have you in the next one:`,
-        ],
-    path: santaPath(mail),
-  })),
-  mailJob(santaMailKinds.letter, 'letters', findLetterMail, (mail) => ({
-    subject: mail.isFromGiver ? 'A letter from your santa' : 'An answer to your santa letter',
-    lines: [
-      mail.isFromGiver
-        ? `Your santa in ${mail.competitionTitle} has written to you. Read it and answer here:`
-        : `The person you're making a game for in ${mail.competitionTitle} has written to you. Read it here:`,
-    ],
-    path: letterPath(mail),
-  })),
+  mailJob(
+    sendThanksMail,
+    'letters',
+    (db, { pairId, makerId }) => findMakerMail(db, pairId, makerId),
+    (mail) => ({
+      subject: 'A thank-you for your gift',
+      lines: [`Someone has unwrapped the game you made in ${mail.competitionTitle} and written you a note:`],
+      path: santaPath(mail),
+    }),
+  ),
+  mailJob(
+    sendLapsedMail,
+    'letters',
+    (db, { pairId }) => findGiverMail(db, pairId),
+    (mail) => ({
+      subject: 'The day you named has passed',
+      lines: [
+        `You offered to make a game for someone in ${mail.competitionTitle}, and the day you named has passed. That's all right: they're back on the elves' list. If you'd still like to make the game, you can take their place on the list again:`,
+        'Thank you for offering to help.',
+      ],
+      path: `/${mail.short}/elves`,
+    }),
+  ),
+  mailJob(
+    sendWarningMail,
+    null,
+    (db, { signUpId }) => findWarningMail(db, signUpId),
+    (mail) => ({
+      subject: "You're not in the draw yet",
+      lines: [
+        `Names will be drawn soon in ${mail.competitionTitle}. Only people with a confirmed address take part in the draw and get a game. Confirm yours here, or have the link sent again:`,
+        "If you didn't sign up, you can ignore this e-mail.",
+      ],
+      path: santaPath(mail),
+    }),
+  ),
+  mailJob(
+    sendNotDrawnMail,
+    'receiver',
+    (db, { signUpId }) => findWarningMail(db, signUpId),
+    (mail) => ({
+      subject: 'About the draw',
+      lines: mail.isSetAside
+        ? [
+            `Names have been drawn in ${mail.competitionTitle}, and we couldn't find a match for you. That isn't your fault: there were too few people who could be paired. If nobody has made you a game when the gifts open, you'll be on the elves' list, and anyone can make you one:`,
+          ]
+        : [
+            `Names have been drawn in ${mail.competitionTitle}. ${mail.wasSuspended ? 'Your account was suspended' : "Your address wasn't confirmed"} by then, so you have no one to make a game for this time. We'd love to have you in the next one:`,
+          ],
+      path: santaPath(mail),
+    }),
+  ),
+  mailJob(
+    sendLetterMail,
+    'letters',
+    (db, { letterId }) => findLetterMail(db, letterId),
+    (mail) => ({
+      subject: mail.isFromGiver ? 'A letter from your santa' : 'An answer to your santa letter',
+      lines: [
+        mail.isFromGiver
+          ? `Your santa in ${mail.competitionTitle} has written to you. Read it and answer here:`
+          : `The person you're making a game for in ${mail.competitionTitle} has written to you. Read it here:`,
+      ],
+      path: letterPath(mail),
+    }),
+  ),
 ];
 
 /** Three days and one day before the draw, to sign-ups that are not in it. */
-const warnUnverified: Job = {
+const warnUnverified = defineScheduledJob({
   name: 'warn-unverified-santas',
-  priority: 'scheduled',
-  queue: 'warn-unverified-santas',
   cron: '*/10 * * * *',
   run: ({ db }) =>
     db.transaction().execute(async (transaction) => {
-      await askFor(transaction, santaMailKinds.warning, 'signUpId', await takeToWarn(transaction));
+      for (const signUpId of await takeToWarn(transaction))
+        await addJob(transaction, sendWarningMail, { signUpId });
     }),
-};
-
-const askFor = async (transaction: Database, kind: JobKind, key: string, ids: readonly number[]) => {
-  for (const id of ids) await addJob(transaction, kind, { [key]: id });
-};
+});
 
 export const santaMailJobs: readonly Job[] = [...mailJobs, warnUnverified];
 
 /** Mails delivered letters, all at once. Recipients are looked up on writing: someone may have left. */
 export const mailLetters: Tick = ({ db }) =>
   db.transaction().execute(async (transaction) => {
-    await askFor(transaction, santaMailKinds.letter, 'letterId', await takeLettersToMail(transaction));
+    for (const letterId of await takeLettersToMail(transaction))
+      await addJob(transaction, sendLetterMail, { letterId });
   });
 
 /** Queues the mails to givers with a new receiver; and explains to entrants without a name why. */
@@ -147,7 +170,8 @@ export const mailSantas: Tick = ({ db }) =>
       const mails = some.map(({ id, giverId }) => ({ entrantId: giverId, subjectId: id }));
       await queueSingles(transaction, receiverMail, competitionId, mails);
     }
-    await askFor(transaction, santaMailKinds.left, 'signUpId', await takeNotDrawn(transaction));
+    for (const signUpId of await takeNotDrawn(transaction))
+      await addJob(transaction, sendNotDrawnMail, { signUpId });
     await mailReceivers(transaction);
   });
 
@@ -162,5 +186,6 @@ async function mailReceivers(transaction: Database): Promise<void> {
 /** When an elf's day passes without a gift the place opens again, and the elf gets a kind mail. */
 export const openLapsedPlaces: Tick = ({ db }) =>
   db.transaction().execute(async (transaction) => {
-    await askFor(transaction, santaMailKinds.lapsed, 'pairId', await endLapsedElfPairs(transaction));
+    for (const pairId of await endLapsedElfPairs(transaction))
+      await addJob(transaction, sendLapsedMail, { pairId });
   });

@@ -2,8 +2,8 @@ import type { Feature } from '../../http/feature.ts';
 import { listSuspensionsOf } from '../account/suspension.queries.ts';
 import { moderationRoutes } from './moderation.routes.ts';
 import { deleteReportMail } from './report-mail.queries.ts';
-import { notifyOfReports, sendReportMail } from './report-mails.job.ts';
-import { loadDemo } from './setup/load-demo.job.ts';
+import { notifyOfReports, sendReportMailJob } from './report-mails.job.ts';
+import { loadDemoJob } from './setup/load-demo.job.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import { announceSetup } from './setup/setup-token.ts';
 import { staffRoutes } from './staff.routes.ts';
@@ -12,7 +12,7 @@ import { staffRoutes } from './staff.routes.ts';
 export const staffFeature: Feature = {
   name: 'staff',
   routes: (context) => [...staffRoutes(context), ...moderationRoutes(context), ...setupRoutes(context)],
-  jobs: () => [loadDemo, notifyOfReports, sendReportMail],
+  jobs: () => [loadDemoJob, notifyOfReports, sendReportMailJob],
   atStart: announceSetup,
   ownData: async (db, accountId) => ({ rows: { suspensions: await listSuspensionsOf(db, accountId) } }),
   forgetAccount: async (transaction, accountId) => {

@@ -6,8 +6,7 @@ import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EntryRow } from '../entry/entry.queries.ts';
 import { type HeldEntrant, isTeamOpen, lockEntrants, lockEntries } from '../entry/membership.queries.ts';
-import { findPendingInvitation, insertInvitation } from './invitation.queries.ts';
-import { sendInvitationMailKind } from './invitation-mail-job-kind.ts';
+import { findPendingInvitation, insertInvitation, sendInvitationMail } from './invitation.queries.ts';
 import type { MayTeamUp, TeamLimits } from './may-team-up.ts';
 import { presentInvitation } from './read-team.ts';
 import { isReachable } from './team.queries.ts';
@@ -60,7 +59,7 @@ export async function createInvitation(
       senderId: place.senderId,
       recipientId: recipient.id,
     });
-    if (invitationId !== null) await addJob(transaction, sendInvitationMailKind, { invitationId });
+    if (invitationId !== null) await addJob(transaction, sendInvitationMail, { invitationId });
     return findPendingInvitation(transaction, entryId, recipient.id);
   });
   if (!invitation) throw new Problem('cannot-be-invited');

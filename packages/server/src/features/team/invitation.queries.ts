@@ -4,9 +4,17 @@ import type { Place } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { defineJob, integer } from '../../platform/jobs.ts';
 import { shownName } from '../account/account.queries.ts';
 import { timesColumns, toTimes } from '../competition/competition.queries.ts';
 import { placeIn } from '../entrant/standing.queries.ts';
+
+export const sendInvitationMail = defineJob({
+  name: 'send-invitation-mail',
+  priority: 'normal',
+  queue: null,
+  payload: { invitationId: integer() },
+});
 
 export interface InvitationRow {
   readonly id: number;

@@ -1,10 +1,18 @@
 import type { AccountId, EntrantId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { defineJob, integer } from '../../platform/jobs.ts';
 import { shownName } from '../account/account.queries.ts';
 
 // Pledges. Every change locks its entrants first, by id, then the pledge: the statement that settles a pledge at the
 // start waits for answers that began before it, and later ones find that the start has passed.
+
+export const sendPledgeMail = defineJob({
+  name: 'send-pledge-mail',
+  priority: 'normal',
+  queue: null,
+  payload: { pledgeId: integer(), entrantId: integer<EntrantId>() },
+});
 
 export interface PledgeMemberRow {
   readonly entrantId: EntrantId;

@@ -18,8 +18,8 @@ import {
   joinPledge,
   listPledgeAsks,
   listPledgeMembers,
+  sendPledgeMail,
 } from './pledge.queries.ts';
-import { sendPledgeMailKind } from './pledge-mail-job-kind.ts';
 import { findPlace } from './read-team.ts';
 
 /** Enough for any team, and few enough to read. */
@@ -108,7 +108,7 @@ export async function askToPledge(
       entrantId: recipientId,
       askedBy: actor.entrantId,
     });
-    if (isNew) await addJob(transaction, sendPledgeMailKind, { pledgeId, entrantId: recipientId });
+    if (isNew) await addJob(transaction, sendPledgeMail, { pledgeId, entrantId: recipientId });
   });
   return { done: true };
 }

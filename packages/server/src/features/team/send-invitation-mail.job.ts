@@ -1,9 +1,12 @@
-import type { Job } from '../../platform/jobs.ts';
 import { sendOptionalMail } from '../../platform/send-optional-mail.ts';
 import type { Mail } from '../../platform/smtp-session.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
-import { findInvitationMail, type InvitationMail, markInvitationMailed } from './invitation.queries.ts';
-import { sendInvitationMailKind } from './invitation-mail-job-kind.ts';
+import {
+  findInvitationMail,
+  type InvitationMail,
+  markInvitationMailed,
+  sendInvitationMail,
+} from './invitation.queries.ts';
 
 /** The names are the only user-chosen text quoted; the entry's title may be secret. */
 const writeText = (
@@ -21,20 +24,16 @@ const writeText = (
 });
 
 /** Mails an invitation. Marked only once the mail server has accepted it; a retry has the same id. */
-export const sendInvitationMail: Job = {
-  ...sendInvitationMailKind,
-  run: async (platform, payload) => {
-    const { db, config } = platform;
-    const { invitationId } = payload as { invitationId: number };
-    const wanted = await findInvitationMail(db, invitationId);
-    if (!wanted) return;
-    const { name } = await readSiteSettings(db);
-    const text = writeText(wanted, { name, publicUrl: config.publicUrl });
-    await sendOptionalMail(platform, 'invitations', {
-      to: wanted.email,
-      id: `invitation-${wanted.id}`,
-      ...text,
-    });
-    await markInvitationMailed(db, wanted.id);
-  },
-};
+export const sendInvitationMailJob = sendInvitationMail.runs(async (platform, { invitationId }) => {
+  const { db, config } = platform;
+  const wanted = await findInvitationMail(db, invitationId);
+  if (!wanted) return;
+  const { name } = await readSiteSettings(db);
+  const text = writeText(wanted, { name, publicUrl: config.publicUrl });
+  await sendOptionalMail(platform, 'invitations', {
+    to: wanted.email,
+    id: `invitation-${wanted.id}`,
+    ...text,
+  });
+  await markInvitationMailed(db, wanted.id);
+});

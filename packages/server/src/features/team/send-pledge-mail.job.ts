@@ -1,14 +1,9 @@
-import type { EntrantId } from '@tinsmith/domain/ids';
-import type { Job } from '../../platform/jobs.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
-import { findPledgeMail, markPledgeMailed } from './pledge.queries.ts';
-import { sendPledgeMailKind } from './pledge-mail-job-kind.ts';
+import { findPledgeMail, markPledgeMailed, sendPledgeMail } from './pledge.queries.ts';
 
 /** Mails a question to be in one team. Marked only once the mail server has accepted it; a retry has the same id. */
-export const sendPledgeMail: Job = {
-  ...sendPledgeMailKind,
-  run: async ({ db, config, mail }, payload) => {
-    const { pledgeId, entrantId } = payload as { pledgeId: number; entrantId: EntrantId };
+export const sendPledgeMailJob = sendPledgeMail.runs(
+  async ({ db, config, mail }, { pledgeId, entrantId }) => {
     const wanted = await findPledgeMail(db, pledgeId, entrantId);
     if (!wanted) return;
     const { name } = await readSiteSettings(db);
@@ -26,4 +21,4 @@ export const sendPledgeMail: Job = {
     });
     await markPledgeMailed(db, pledgeId, entrantId);
   },
-};
+);

@@ -2,8 +2,15 @@ import type { RunTrouble } from '@tinsmith/contract/vote';
 import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { addJob } from '../../platform/jobs.ts';
-import { notifyTeamKind } from './vote-job-kinds.ts';
+import { addJob, defineJob, integer } from '../../platform/jobs.ts';
+
+export const notifyTeam = defineJob({
+  name: 'tell-team-of-trouble',
+  priority: 'normal',
+  queue: null,
+  /** `mail`: when the team was mailed, in seconds; unlike that of every other mail to it. */
+  payload: { entryId: integer<EntryId>(), accountId: integer(), mail: integer() },
+});
 
 const isOpen = sql<boolean>`p.taken_back_at is null and p.done_at is null`;
 
@@ -69,7 +76,7 @@ export async function mailTeam(transaction: Database, entryId: EntryId): Promise
     transaction,
   );
   for (const { id } of members)
-    await addJob(transaction, notifyTeamKind, { entryId, accountId: id, mail: mail.mailedSeconds });
+    await addJob(transaction, notifyTeam, { entryId, accountId: id, mail: mail.mailedSeconds });
 }
 
 /** Entries with reports that came within the hour after a mail. */

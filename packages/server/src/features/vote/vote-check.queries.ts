@@ -19,10 +19,22 @@ import {
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { ms } from '../../platform/database/ms.ts';
-import { addJob } from '../../platform/jobs.ts';
+import { addJob, defineJob, integer } from '../../platform/jobs.ts';
 import { shownName } from '../account/account.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
-import { notifyOfExclusionKind, notifyOfVoterKind } from './vote-job-kinds.ts';
+
+export const notifyOfExclusion = defineJob({
+  name: 'tell-of-exclusion',
+  priority: 'normal',
+  queue: null,
+  payload: { ballotId: integer() },
+});
+export const notifyOfVoter = defineJob({
+  name: 'notify-of-voter',
+  priority: 'normal',
+  queue: null,
+  payload: { entrantId: integer(), numBallots: integer() },
+});
 
 export interface CheckedRow extends CheckedBallot {
   /** Nothing but fives, although others give less. */
@@ -204,7 +216,7 @@ export async function decideBallot(
   );
   if (numAffectedRows !== 1n) return false;
   await insertAuditEntry(transaction, audit);
-  await addJob(transaction, notifyOfExclusionKind, { ballotId });
+  await addJob(transaction, notifyOfExclusion, { ballotId });
   return true;
 }
 
@@ -239,7 +251,7 @@ export async function decideVoter(
   if (rows.length === 0) return 0;
   const details = { entrantId, ballotIds: rows.map(({ id }) => id).toSorted((a, b) => a - b) };
   await insertAuditEntry(transaction, { accountId, action, competitionId, details });
-  await addJob(transaction, notifyOfVoterKind, { entrantId, numBallots: rows.length });
+  await addJob(transaction, notifyOfVoter, { entrantId, numBallots: rows.length });
   return rows.length;
 }
 

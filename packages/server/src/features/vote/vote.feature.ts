@@ -2,13 +2,13 @@ import type { Feature } from '../../http/feature.ts';
 import { takeBackDealtEntries } from './take-back-dealt.job.ts';
 import { deleteVoter, listVoteData } from './vote.queries.ts';
 import { voteRoutes } from './vote.routes.ts';
-import { notifyOfExclusion, notifyOfVoter, notifyTeam, notifyTeamsLater } from './vote-mails.job.ts';
+import { notifyOfExclusionJob, notifyOfVoterJob, notifyTeamJob, notifyTeamsLater } from './vote-mails.job.ts';
 import { voteReminders } from './vote-reminders.ts';
 
 export const voteFeature: Feature = {
   name: 'vote',
   routes: voteRoutes,
-  jobs: () => [takeBackDealtEntries, notifyTeam, notifyTeamsLater, notifyOfExclusion, notifyOfVoter],
+  jobs: () => [takeBackDealtEntries, notifyTeamJob, notifyTeamsLater, notifyOfExclusionJob, notifyOfVoterJob],
   eventMails: voteReminders,
   ownData: async (db, accountId) => ({ rows: await listVoteData(db, accountId) }),
   forgetAccount: async (transaction, accountId) => {

@@ -1,33 +1,27 @@
-import type { Job } from '../../../platform/jobs.ts';
 import { sendOptionalMail } from '../../../platform/send-optional-mail.ts';
 import { readSiteSettings } from '../../site/site.queries.ts';
-import { notifyStaffKind } from './notify-staff-kind.ts';
-import { findFinding } from './scan.queries.ts';
+import { findFinding, notifyStaff } from './scan.queries.ts';
 
 /**
  * Mails a staff member about a finding. It names neither the entry nor its makers: staff may take part in a
  * gift exchange, where they must not know.
  */
-export const notifyStaff: Job = {
-  ...notifyStaffKind,
-  run: async (platform, payload) => {
-    const { db, config } = platform;
-    const { fileId, accountId } = payload as { fileId: number; accountId: number };
-    const found = await findFinding(db, fileId, accountId);
-    if (!found) return;
-    const { name: siteName } = await readSiteSettings(db);
-    const parts = [
-      `Hello ${found.username},`,
-      `The virus scan found something in an uploaded file: ${found.finding}`,
-      'The file is blocked, so nobody can download it. On the server, `tinsmith files found` says whose it is. Look for this number:',
-      String(fileId),
-      `${siteName}\n${config.publicUrl}`,
-    ];
-    await sendOptionalMail(platform, 'scans', {
-      to: found.email,
-      subject: 'A virus was found in an uploaded file',
-      text: `${parts.join('\n\n')}\n`,
-      id: `scan-${fileId}-${accountId}`,
-    });
-  },
-};
+export const notifyStaffJob = notifyStaff.runs(async (platform, { fileId, accountId }) => {
+  const { db, config } = platform;
+  const found = await findFinding(db, fileId, accountId);
+  if (!found) return;
+  const { name: siteName } = await readSiteSettings(db);
+  const parts = [
+    `Hello ${found.username},`,
+    `The virus scan found something in an uploaded file: ${found.finding}`,
+    'The file is blocked, so nobody can download it. On the server, `tinsmith files found` says whose it is. Look for this number:',
+    String(fileId),
+    `${siteName}\n${config.publicUrl}`,
+  ];
+  await sendOptionalMail(platform, 'scans', {
+    to: found.email,
+    subject: 'A virus was found in an uploaded file',
+    text: `${parts.join('\n\n')}\n`,
+    id: `scan-${fileId}-${accountId}`,
+  });
+});

@@ -1,7 +1,7 @@
 import { type Scanner, ScannerAway, type ScanResult } from '../../../platform/clamd.ts';
 import { StorageAway } from '../../../platform/files/storage.ts';
 import type { FileRow } from '../../../platform/files/stored-file.queries.ts';
-import type { Job } from '../../../platform/jobs.ts';
+import { defineScheduledJob } from '../../../platform/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findUnscanned, noteBreak, recordScan } from './scan.queries.ts';
 
@@ -45,11 +45,8 @@ const longestMs = 60_000;
  * Scans the files not scanned yet, if a scanner is configured. Works from rows alone, so files left
  * unscanned while the scanner or the storage was down are scanned when they are back.
  */
-export const scanFiles: Job = {
+export const scanFiles = defineScheduledJob({
   name: 'scan-files',
-  priority: 'scheduled',
-  // A large file takes longer than a minute.
-  queue: 'scan-files',
   cron: '* * * * *',
   run: async (platform) => {
     const { db, log, scanner } = platform;
@@ -75,4 +72,4 @@ export const scanFiles: Job = {
       }
     }
   },
-};
+});

@@ -3,8 +3,14 @@ import { sql } from 'kysely';
 import type { ScanResult } from '../../../platform/clamd.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type FileRow, fileColumns } from '../../../platform/files/stored-file.queries.ts';
-import { addJob } from '../../../platform/jobs.ts';
-import { notifyStaffKind } from './notify-staff-kind.ts';
+import { addJob, defineJob, integer } from '../../../platform/jobs.ts';
+
+export const notifyStaff = defineJob({
+  name: 'tell-staff-of-file',
+  priority: 'normal',
+  queue: null,
+  payload: { fileId: integer(), accountId: integer() },
+});
 
 /** Pictures, which we re-encode, and videos are not scanned. Worded like the index. */
 const isScanned = sql<boolean>`media_type not in ('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'video/webm')`;
@@ -52,7 +58,7 @@ export const recordScan = (db: Database, fileId: number, result: ScanResult): Pr
       .where('email', 'is not', null)
       .where('verified_at', 'is not', null)
       .execute();
-    for (const { id } of staff) await addJob(transaction, notifyStaffKind, { fileId, accountId: id });
+    for (const { id } of staff) await addJob(transaction, notifyStaff, { fileId, accountId: id });
   });
 
 /** The same by a file's address. */

@@ -3,9 +3,21 @@ import type { AccountId } from '@tinsmith/domain/ids';
 import { type Rank, ranks } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { addJob } from '../../../platform/jobs.ts';
+import { addJob, defineJob, integer } from '../../../platform/jobs.ts';
 import { type AuditEntry, insertAuditEntry } from '../../site/audit.queries.ts';
-import { notifyOfTroubleKind, sendTroubleAnswerKind } from './trouble-job-kinds.ts';
+
+export const notifyOfTrouble = defineJob({
+  name: 'tell-of-trouble',
+  priority: 'normal',
+  queue: null,
+  payload: { troubleId: integer(), accountId: integer() },
+});
+export const sendTroubleAnswer = defineJob({
+  name: 'send-trouble-answer',
+  priority: 'normal',
+  queue: null,
+  payload: { troubleId: integer() },
+});
 
 const notifiedRanks: readonly Rank[] = ranks.filter((rank) => rank !== 'moderator');
 
@@ -76,7 +88,7 @@ export const insertTrouble = (
       transaction,
     );
     for (const { id } of staff)
-      await addJob(transaction, notifyOfTroubleKind, { troubleId: asked.id, accountId: id });
+      await addJob(transaction, notifyOfTrouble, { troubleId: asked.id, accountId: id });
     return true;
   });
 
@@ -111,7 +123,7 @@ export const updateAnswer = (
     );
     if (numAffectedRows !== 1n) return false;
     await insertAuditEntry(transaction, audit);
-    if (answer !== null) await addJob(transaction, sendTroubleAnswerKind, { troubleId });
+    if (answer !== null) await addJob(transaction, sendTroubleAnswer, { troubleId });
     return true;
   });
 

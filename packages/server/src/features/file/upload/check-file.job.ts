@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { Scan } from '../../../platform/clamd.ts';
-import type { Job } from '../../../platform/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findEntryFile } from '../entry-file.queries.ts';
 import { recordScanAt } from '../scan/scan.queries.ts';
 import { settleChecked } from './check-file.queries.ts';
-import { checkFileKind } from './check-file-job-kind.ts';
 import { readArchive } from './read-archive.ts';
+import { checkFile } from './upload.queries.ts';
 
 /** Hash, checksum and scan in one read; an archive's directory, a few kilobytes at its end, is read later. */
 async function measure(source: Readable, scan: Scan | null) {
@@ -25,7 +24,7 @@ async function measure(source: Readable, scan: Scan | null) {
 }
 
 /** Compares a file with its seal, once it has arrived. */
-async function checkFile(
+async function compareWithSeal(
   { db, files, scanner, log }: Pick<Platform, 'db' | 'files' | 'scanner' | 'log'>,
   fileId: number,
 ): Promise<void> {
@@ -50,7 +49,4 @@ async function checkFile(
   await settleChecked(db, file, { ...measured, tags, findings });
 }
 
-export const checkFileJob: Job = {
-  ...checkFileKind,
-  run: (platform, payload) => checkFile(platform, (payload as { fileId: number }).fileId),
-};
+export const checkFileJob = checkFile.runs((platform, { fileId }) => compareWithSeal(platform, fileId));

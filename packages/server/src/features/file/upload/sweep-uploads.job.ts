@@ -1,4 +1,4 @@
-import type { Job } from '../../../platform/jobs.ts';
+import { defineScheduledJob } from '../../../platform/jobs.ts';
 import { deleteOldTrouble } from '../trouble/trouble.queries.ts';
 import { finishUpload } from './receive-upload.ts';
 import {
@@ -15,10 +15,8 @@ import {
 const maxAtOnce = 200;
 
 /** Finishes uploads that are complete although the process was killed; removes abandoned ones. */
-export const sweepUploads: Job = {
+export const sweepUploads = defineScheduledJob({
   name: 'sweep-uploads',
-  priority: 'scheduled',
-  queue: 'sweep-uploads',
   cron: '* * * * *',
   run: async (platform) => {
     const { db, log } = platform;
@@ -37,4 +35,4 @@ export const sweepUploads: Job = {
     await releaseRemoved(db, maxAtOnce);
     await deleteOldTrouble(db);
   },
-};
+});

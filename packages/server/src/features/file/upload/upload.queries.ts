@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { addJob } from '../../../platform/jobs.ts';
+import { addJob, defineJob, integer } from '../../../platform/jobs.ts';
 import { insertAuditEntry, type Writer } from '../../site/audit.queries.ts';
 import { type EntryFileRow, lockEntryOf, recountFiles } from '../entry-file.queries.ts';
-import { checkFileKind } from './check-file-job-kind.ts';
 import { canWriteFiles } from './seal.queries.ts';
 
 /** Stores the storage's id for the pieces of a file. */
@@ -16,9 +15,16 @@ export const savePieces = (db: Database, address: string, pieces: string) =>
 export const touchUpload = (db: Database, id: number) =>
   sql`update entry_file set touched_at = wall_now() where id = ${id}`.execute(db);
 
+export const checkFile = defineJob({
+  name: 'check-file',
+  priority: 'bulk',
+  queue: null,
+  payload: { fileId: integer() },
+});
+
 /** A check that already waits keeps its place. */
 const addCheck = (transaction: Database, id: number) =>
-  addJob(transaction, checkFileKind, { fileId: id }, `${checkFileKind.name}-${id}`);
+  addJob(transaction, checkFile, { fileId: id }, `${checkFile.name}-${id}`);
 
 /** Whether the account that sealed a file may still have it taken: not while it is suspended. */
 const isSealerFree = sql<boolean>`not exists (

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Config } from '../../../config.ts';
-import type { Job, JobKind } from '../../../platform/jobs.ts';
+import { defineJob } from '../../../platform/jobs.ts';
 import { beginDemoLoad, saveDemoLoad } from './setup.queries.ts';
 
 /** Two at once would replace each other's rows. */
-export const loadDemoKind: JobKind = { name: 'load-demo', priority: 'bulk', queue: 'load-demo' };
+export const loadDemo = defineJob({ name: 'load-demo', priority: 'bulk', queue: 'load-demo', payload: {} });
 
 const root = path.resolve(import.meta.dirname, '../../../../../..');
 const script = path.join(root, 'scripts/load-demo.ts');
@@ -23,25 +23,22 @@ const progress = /^(\d+) of (\d+)$/;
  * Loads the demo in a separate process: it is one long transaction with hundreds of pictures, and no part of
  * the site. Idempotent, since it replaces what it made before.
  */
-export const loadDemo: Job = {
-  ...loadDemoKind,
-  run: async ({ db, log, config }) => {
-    const runId = hasDemo(config) ? await beginDemoLoad(db) : null;
-    if (runId === null) return;
-    const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-    const ended = new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', resolve);
-    });
-    let last = { done: 0, total: 0 };
-    for await (const line of createInterface({ input: child.stdout })) {
-      const [, done, total] = progress.exec(line) ?? [];
-      if (total === undefined) continue;
-      last = { done: Number(done), total: Number(total) };
-      await saveDemoLoad(db, runId, { state: 'loading', ...last });
-    }
-    const isLoaded = (await ended) === 0;
-    if (!isLoaded) log.error('the demo was not loaded');
-    await saveDemoLoad(db, runId, { state: isLoaded ? 'loaded' : 'failed', ...last });
-  },
-};
+export const loadDemoJob = loadDemo.runs(async ({ db, log, config }) => {
+  const runId = hasDemo(config) ? await beginDemoLoad(db) : null;
+  if (runId === null) return;
+  const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  let last = { done: 0, total: 0 };
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, done, total] = progress.exec(line) ?? [];
+    if (total === undefined) continue;
+    last = { done: Number(done), total: Number(total) };
+    await saveDemoLoad(db, runId, { state: 'loading', ...last });
+  }
+  const isLoaded = (await ended) === 0;
+  if (!isLoaded) log.error('the demo was not loaded');
+  await saveDemoLoad(db, runId, { state: isLoaded ? 'loaded' : 'failed', ...last });
+});

@@ -25,7 +25,7 @@ import { writeSiteSettings } from '../../site/site.queries.ts';
 import { addCompetition } from '../manage-competitions.ts';
 import { readOrganizers } from '../read-organizers.ts';
 import { fillTexts } from './fill-texts.ts';
-import { hasDemo, loadDemoKind } from './load-demo.job.ts';
+import { hasDemo, loadDemo } from './load-demo.job.ts';
 import {
   askForDemo,
   findSetup,
@@ -257,7 +257,7 @@ export async function finishSetup(
     const short = first === 'event' ? await addFirstEvent(transaction, asOwner, event) : null;
     if (isDemo) {
       await askForDemo(transaction);
-      await addJob(transaction, loadDemoKind, {});
+      await addJob(transaction, loadDemo, {});
     }
     return { account, login: owner.username, short, isDemo, texts: site.texts };
   });

@@ -10,7 +10,7 @@ import { PlainBrowser } from '../../../testing/plain-browser.ts';
 import { useSmtp } from '../../../testing/smtp.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { testEnvironment } from '../../../testing/test-environment.ts';
-import { hasDemo, loadDemo } from './load-demo.job.ts';
+import { hasDemo, loadDemoJob } from './load-demo.job.ts';
 import { announceSetup } from './setup-token.ts';
 import { cleanAnswer } from './test-mail.ts';
 
@@ -491,7 +491,7 @@ describe('the demo', () => {
     const { databaseUrl, filesDir } = t.platform.config;
     for (const [name, value] of Object.entries(testEnvironment(databaseUrl, filesDir)))
       vi.stubEnv(name, value);
-    await loadDemo.run(t.platform, {});
+    await loadDemoJob.run(t.platform, {});
     vi.unstubAllEnvs();
     const { state, done, total } = (await browser.get('/api/v1/admin/demo')).json();
     expect([state, done]).toEqual(['loaded', total]);
