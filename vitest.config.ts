@@ -56,7 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['packages/web/*.test.ts', 'packages/web/{app,without-schemas}/**/*.test.{ts,tsx}'],
+          include: ['packages/web/*.test.ts', 'packages/web/app/**/*.test.{ts,tsx}'],
           testTimeout: 180_000,
           isolate: false,
         },

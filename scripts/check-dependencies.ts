@@ -17,6 +17,21 @@ export async function checkDependencies(
   };
 }
 
+/** The files that some files import, directly or not; types don't count. */
+export async function importsOf(files: string[]): Promise<ReadonlySet<string>> {
+  const { output } = await cruise(files, cruiseOptions);
+  const { modules } = output as ICruiseResult;
+  const reached = new Set(files);
+  // Grows while it is read.
+  for (const file of reached) {
+    const { dependencies = [] } = modules.find(({ source }) => source === file) ?? {};
+    for (const { resolved, dependencyTypes } of dependencies) {
+      if (!dependencyTypes.includes('type-only')) reached.add(resolved);
+    }
+  }
+  return reached;
+}
+
 if (import.meta.main) {
   const { modules, violations } = await checkDependencies(['packages']);
   for (const violation of violations) process.stderr.write(`${violation}\n`);

@@ -53,6 +53,18 @@ export const rules: IForbiddenRuleType[] = [
     to: { path: '^packages/server/' },
   },
   {
+    name: 'of-the-contract-only-types',
+    severity: 'error',
+    comment:
+      'Schemas must not reach the browser. Pages call by app/api/gen, which npm run client writes; limits and rules are in the domain.',
+    from: { path: '^packages/web/' },
+    to: {
+      path: '^packages/contract/',
+      pathNot: '^packages/contract/src/(access|client|problems)\\.ts$',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
     name: 'only-pages-know-web',
     severity: 'error',
     from: { path: '^packages/server/src/(?!pages/)', pathNot: '\\.test\\.ts$' },

@@ -1,23 +1,12 @@
-import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { minifyTwice } from './minify-twice.ts';
 import { precompress } from './precompress.ts';
 import { quickLinks } from './quick-links.ts';
 import { slimManifest } from './slim-manifest.ts';
-import { withoutSchemas } from './without-schemas/plugin.ts';
-
-const shared = ['contract', 'domain'].map((name) => path.resolve(import.meta.dirname, '..', name, 'src'));
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    withoutSchemas(shared),
-    quickLinks(),
-    reactRouter(),
-    minifyTwice(),
-    slimManifest(),
-    precompress(),
-  ],
+  plugins: [quickLinks(), reactRouter(), minifyTwice(), slimManifest(), precompress()],
   clearScreen: false,
   build: {
     // Inlined files would need a looser Content-Security-Policy and could not be cached on their own.
@@ -52,11 +41,11 @@ export default defineConfig(({ command }) => ({
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'frame',
-                  test: /\/app\/(root|connection\/(rescue|connection-parts|last-boundary|unanswered|typed-fields)|page\/(?!flash|form-action)[a-z-]+)\.tsx?$|\/app\/ui\/(frame\/|page-head|pager|empty|is-going|load-part)|\/page-boundary\.tsx|\/src\/(params|calendar-day)\.ts/,
+                  test: /\/app\/(root|connection\/(rescue|connection-parts|last-boundary|unanswered|typed-fields)|page\/(?!flash|form-action)[a-z-]+)\.tsx?$|\/app\/ui\/(frame\/|page-head|pager|empty|is-going|load-part)|\/page-boundary\.tsx|\/src\/(access|calendar-day)\.ts/,
                 },
                 {
                   name: 'reading',
-                  test: /\/ui\/(rich-text|shot)\.tsx|\/features\/news\/news-article\.tsx|\/src\/news\.ts/,
+                  test: /\/ui\/(rich-text|shot)\.tsx|\/features\/news\/news-article\.tsx|\/gen\/news\.ts/,
                 },
                 // The list of all pages names the files of each: a few shared by many keep it, and with it every page, small.
                 {
@@ -65,29 +54,29 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'pieces',
-                  test: /\/ui\/(ago|breadcrumbs|chips|dialog|fate-list|field|icon-button|local-time|more-link|segments|status|switch|tiles)\.tsx|\/forms\/(ask-button|confirm-[a-z]+|csrf-field|action-button|draft-[a-z]+|needs-script|use-[a-z-]+)\.tsx?|\/page\/flash\.ts|\/must-log-in\.tsx|\/unconfirmed\/(unseen-note|unconfirmed\.module)|\/(reason-dialog|use-file-drag)\.tsx?|\/src\/(account|account-rules|file-size|next-path|sha256)\.ts/,
+                  test: /\/ui\/(ago|breadcrumbs|chips|dialog|fate-list|field|icon-button|local-time|more-link|segments|status|switch|tiles)\.tsx|\/forms\/(ask-button|confirm-[a-z]+|csrf-field|action-button|draft-[a-z]+|needs-script|use-[a-z-]+)\.tsx?|\/page\/flash\.ts|\/must-log-in\.tsx|\/unconfirmed\/(unseen-note|unconfirmed\.module)|\/(reason-dialog|use-file-drag)\.tsx?|\/(src|gen)\/(account|account-rules|file-size|next-path|sha256)\.ts/,
                 },
                 {
                   name: 'account',
-                  test: /\/features\/account\/([a-z-]+\/)?(account\.module|account-page|door-picture|other-sites|oauth-trouble|with-next)\.|\/src\/oauth\.ts/,
+                  test: /\/features\/account\/([a-z-]+\/)?(account\.module|account-page|door-picture|other-sites|oauth-trouble|with-next)\.|\/gen\/oauth\.ts/,
                 },
                 {
                   name: 'rules',
-                  test: /\/features\/rule\/(rating|rule-picture|rule-labels|desk-labels|rule-o-matic\.module|rules\.module)|\/src\/(rule|rule-eligibility)\.ts/,
+                  test: /\/features\/rule\/(rating|rule-picture|rule-labels|desk-labels|rule-o-matic\.module|rules\.module)|\/(src|gen)\/(rule|rule-eligibility)\.ts/,
                 },
                 {
                   name: 'entries',
-                  test: /\/features\/entry\/(entry-labels|gallery|more-link|not-|own-entry|person-link|small-face|tag-groups|entry-tags\.)|\/ui\/(entry-card|icons)\.ts|\/upload\/scan-labels\.ts|\/src\/(entry|entry-rules|team)\.ts/,
+                  test: /\/features\/entry\/(entry-labels|gallery|more-link|not-|own-entry|person-link|small-face|tag-groups|entry-tags\.)|\/ui\/(entry-card|icons)\.ts|\/upload\/scan-labels\.ts|\/(src|gen)\/(entry|entry-rules|team)\.ts/,
                 },
-                { name: 'logs', test: /\/features\/log\/(?![a-z-]+\.(route|worker))|\/src\/log\.ts/ },
+                { name: 'logs', test: /\/features\/log\/(?![a-z-]+\.(route|worker))|\/gen\/log\.ts/ },
                 {
                   name: 'reviews',
-                  test: /\/features\/review\/(?![a-z-]+\.route)|\/src\/(ballot|review)\.ts/,
+                  test: /\/features\/review\/(?![a-z-]+\.route)|\/(src|gen)\/(ballot|review)\.ts/,
                 },
-                { name: 'results', test: /\/features\/result\/(?![a-z-]+\.route)|\/src\/results?\.ts/ },
+                { name: 'results', test: /\/features\/result\/(?![a-z-]+\.route)|\/(src|gen)\/results?\.ts/ },
                 {
                   name: 'santa',
-                  test: /\/features\/santa\/(?![a-z-]+\.(route|worker))|\/ui\/craft\/(santa-scenes|sprites-santa)\.ts|\/src\/(letter|gift|gift-rules|santa|santa-desk|wishlist|runs|wishes)\.ts/,
+                  test: /\/features\/santa\/(?![a-z-]+\.(route|worker))|\/ui\/craft\/(santa-scenes|sprites-santa)\.ts|\/(src|gen)\/(letter|gift|gift-rules|santa|santa-desk|wishlist|runs|wishes)\.ts/,
                 },
                 // What the five desks share; the number beside 'Admin', which staff load on every page, needs no more.
                 {
@@ -97,11 +86,11 @@ export default defineConfig(({ command }) => ({
                 // Base UI is not part of it: the staff pages load it on demand, and no page lists it.
                 {
                   name: 'staff',
-                  test: /\/features\/staff\/(?![a-z-]+\.route|controls\/base-ui|num-waiting|waiting-store)|\/src\/(admin-[a-z]+|resource|resource-routes|desk|moderation|event-plan|audit-log)\.ts/,
+                  test: /\/features\/staff\/(?![a-z-]+\.route|controls\/base-ui|num-waiting|waiting-store)|\/(src|gen)\/(admin-[a-z]+|resource|resource-routes|desk|moderation|event-plan|audit-log)\.ts/,
                 },
                 {
                   name: 'files',
-                  test: /\/features\/file\/(?![a-z-]+\.(route|worker))|\/src\/(file|receipt|trouble)\.ts/,
+                  test: /\/features\/file\/(?![a-z-]+\.(route|worker))|\/(src|gen)\/(file|receipt|trouble)\.ts/,
                 },
               ],
             },

@@ -3,14 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ESTree } from 'vite';
 import { parseAst } from 'vitest/node';
-import { nameIn } from '../../packages/web/without-schemas/read-modules.ts';
-import {
-  childrenOf,
-  declaredBy,
-  isFunction,
-  namesOf,
-  referencesIn,
-} from '../../packages/web/without-schemas/references.ts';
+import { childrenOf, declaredBy, isFunction, namesOf, referencesIn } from './references.ts';
 
 type Node = ESTree.Node;
 
@@ -66,6 +59,9 @@ function fileOf(importer: string, from: string): string | null {
 }
 
 const isOfTests = (file: string): boolean => /\/testing\/|\.test\.tsx?$/.test(file);
+
+/** The name of an import, which may also be written as a string. */
+const nameIn = (node: ESTree.ModuleExportName): string => (node.type === 'Literal' ? node.value : node.name);
 
 /** A test file's imports from the product, by local name. */
 function importsOf(program: ESTree.Program, file: string): Map<string, Use> {

@@ -1,3 +1,4 @@
+import { maxNewsPictureBytes, maxRuleLength } from '@tinsmith/domain/limits';
 import type { Resource } from '@tinsmith/domain/resource';
 import * as z from 'zod/mini';
 import { loggedIn, staffWhoCan, uncached } from './access.ts';
@@ -13,7 +14,6 @@ import {
   rowActionRoute,
 } from './resource-routes.ts';
 import { route } from './route.ts';
-import { maxRuleLength } from './rule.ts';
 
 export const news = {
   name: 'news',
@@ -82,7 +82,6 @@ export const changeNews = changeRoute(news, 'write-news', ['no-competition', 'fi
 export const doToNews = rowActionRoute(news, 'write-news', [], 'post-news');
 export const removeNews = removeRoute(news, 'write-news', 'post-news');
 
-export const maxNewsPictureBytes = 1_048_576;
 const onePost = z.object({ rowId: numericId });
 
 export const setNewsPicture = route({

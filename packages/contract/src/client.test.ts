@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError, type ApiRequest, addressOf, createClient, isLoggedOut, isProblem } from './client.ts';
-import { getNewsPost, listNews } from './news.ts';
-import { reportError } from './site.ts';
+import {
+  ApiError,
+  type ApiRequest,
+  addressOf,
+  type ClientRoute,
+  createClient,
+  isLoggedOut,
+  isProblem,
+} from './client.ts';
+import type * as news from './news.ts';
+import type * as site from './site.ts';
+
+const listNews: ClientRoute<typeof news.listNews> = { method: 'GET', path: '/api/v1/news' };
+const getNewsPost: ClientRoute<typeof news.getNewsPost> = { method: 'GET', path: '/api/v1/news/:newsId' };
+const newsFeed: ClientRoute<typeof news.newsFeed> = { method: 'GET', path: '/news/atom.xml', isText: true };
+const reportError: ClientRoute<typeof site.reportError> = { method: 'POST', path: '/api/v1/error' };
 
 describe('the typed client', () => {
   test('fills parameters in, encoded, and leaves out what is not given', () => {
@@ -24,6 +37,11 @@ describe('the typed client', () => {
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"message":"x"}' },
       ],
     ]);
+  });
+
+  test('a route of another media type answers text', async () => {
+    const call = createClient(async () => new Response('<feed/>'));
+    expect(await call(newsFeed, {})).toBe('<feed/>');
   });
 
   test('[R8.01] a refusal becomes an error that says what people read', async () => {

@@ -46,6 +46,18 @@ export const isLoggedOut = (error: unknown): boolean => isProblem(error, ...logg
 export const readApiError = async (answer: ApiAnswer): Promise<ApiError> =>
   new ApiError(answer.status, await answer.text(), answer.headers.get(problemHeader));
 
+/** A route as a client calls it: R is its declaration, of which only the type reaches the browser. */
+export interface ClientRoute<R extends RouteShape = RouteShape> {
+  readonly method: R['method'];
+  readonly path: R['path'];
+  /** The response is a text; JSON if omitted. */
+  readonly isText?: true;
+  /** Never set: it carries the type. */
+  readonly declaration?: R;
+}
+export type InputOf<C extends ClientRoute> = C extends ClientRoute<infer R> ? Input<R> : never;
+export type OutputOf<C extends ClientRoute> = C extends ClientRoute<infer R> ? Output<R> : never;
+
 interface LooseInput {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
@@ -53,9 +65,12 @@ interface LooseInput {
 }
 
 /** The address of a call, its parameters filled in. */
-export function addressOf<R extends RouteShape>(shape: R, input: Omit<Input<R>, 'body'>): string {
+export function addressOf<R extends RouteShape>(
+  route: ClientRoute<R>,
+  input: Omit<Input<R>, 'body'>,
+): string {
   const { params = {}, query = {} } = input as LooseInput;
-  const path = shape.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.set(name, String(value));
@@ -63,19 +78,19 @@ export function addressOf<R extends RouteShape>(shape: R, input: Omit<Input<R>, 
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-export type Call = <R extends RouteShape>(shape: R, input: Input<R>) => Promise<Output<R>>;
+export type Call = <R extends RouteShape>(route: ClientRoute<R>, input: Input<R>) => Promise<Output<R>>;
 
 /** The typed client: one function that calls any declared route. */
 export function createClient(apiFetch: ApiFetch): Call {
-  return async (shape, input) => {
+  return async (route, input) => {
     const { body } = input as LooseInput;
     const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
-    const response = await apiFetch(addressOf(shape, input), {
-      method: shape.method,
+    const response = await apiFetch(addressOf(route, input), {
+      method: route.method,
       headers: body === undefined || isForm ? {} : { 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
     if (!response.ok) throw await readApiError(response);
-    return 'mediaType' in shape.output ? response.text() : response.json();
+    return route.isText ? response.text() : response.json();
   };
 }

@@ -1,3 +1,4 @@
+import { maxNoticeLength } from '@tinsmith/domain/limits';
 import { endings } from '@tinsmith/domain/reopen-times';
 import * as z from 'zod/mini';
 import { personal, staffWhoCan, uncached } from './access.ts';
@@ -73,7 +74,6 @@ export const getEventDesk = route({
 });
 
 const moment = z.int().check(z.gte(0), z.lte(253_402_300_799_999));
-export const maxNoticeLength = 500;
 
 export const moveTimes = route({
   method: 'POST',

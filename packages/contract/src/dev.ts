@@ -1,8 +1,7 @@
+import { demoPhases } from '@tinsmith/domain/demo-phases';
 import * as z from 'zod/mini';
 import { anyone, uncached } from './access.ts';
 import { route } from './route.ts';
-
-export const demoPhases = ['before', 'live', 'voting', 'results'] as const;
 
 /** Exists only in development. */
 export const setDemoPhase = route({

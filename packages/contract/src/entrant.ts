@@ -1,3 +1,4 @@
+import { maxPleaseNotLength, maxSignUpBytes } from '@tinsmith/domain/limits';
 import { systemNames } from '@tinsmith/domain/runs';
 import { skillNames } from '@tinsmith/domain/skills';
 import * as z from 'zod/mini';
@@ -112,9 +113,6 @@ export const getSignUp = route({
   output: signUp,
 });
 
-export const maxSignUpBytes = 8 * 1024;
-export const maxPleaseNot = 300;
-
 export const saveSignUp = route({
   method: 'POST',
   path: '/api/v1/compo/:compoId/signUp',
@@ -136,7 +134,7 @@ export const saveSignUp = route({
     /** Omitted fields stay unchanged. */
     isLookingForTeam: z.optional(z.boolean()),
     skills: z.optional(z.array(z.enum(skillNames)).check(z.maxLength(skillNames.length))),
-    pleaseNot: z.optional(z.string().check(z.maxLength(maxPleaseNot))),
+    pleaseNot: z.optional(z.string().check(z.maxLength(maxPleaseNotLength))),
     systems: z.optional(z.array(z.enum(systemNames)).check(z.maxLength(systemNames.length))),
     hasGamepad: z.optional(z.boolean()),
     wouldStandIn: z.optional(z.boolean()),

@@ -1,4 +1,5 @@
 import { entrySorts } from '@tinsmith/domain/entry-sort';
+import { maxAltLength, maxEntryImageBytes, maxEntryImages } from '@tinsmith/domain/limits';
 import * as z from 'zod/mini';
 import { anyone, personal, publicFor, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
@@ -24,9 +25,6 @@ export const entryAuthor = z.object({
 });
 
 export const thumbnail = z.object({ name: z.string(), width: z.int(), height: z.int() });
-
-export const maxEntryImages = 8;
-export const maxAltLetters = 300;
 
 /** One of an entry's images, in the order of its page; its name identifies it. */
 export const listedImage = z.extend(entryImage, {
@@ -209,8 +207,6 @@ export const getEntry = route({
   output: entry,
 });
 
-export const maxEntryImageBytes = 1_048_576;
-
 /** An entry's images after a change; `imagefile`, `image` and `thumbnail` are the first. */
 const changedImages = z.object({
   imagefile: z.nullable(z.string()),
@@ -219,7 +215,7 @@ const changedImages = z.object({
   images: z.array(listedImage),
 });
 
-const typedAlt = z.optional(z.string().check(z.maxLength(maxAltLetters)));
+const typedAlt = z.optional(z.string().check(z.maxLength(maxAltLength)));
 
 export const setEntryImage = route({
   method: 'POST',

@@ -1,3 +1,4 @@
+import { maxLateWordLength, maxThanksLength } from '@tinsmith/domain/limits';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor, uncached } from './access.ts';
 import { shortName } from './competition.ts';
@@ -12,8 +13,6 @@ const done = z.object({ done: z.literal(true) });
 
 /** A day in UTC, such as 2026-12-31. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-export const maxWordChars = 200;
-export const maxThanksChars = 4_000;
 
 export const sayLate = route({
   method: 'POST',
@@ -25,7 +24,7 @@ export const sayLate = route({
   problems: ['no-receiver', 'bad-ready-day', 'ready-day-set'],
   limit: giftLimit,
   params: compo,
-  body: z.object({ by: day, word: z.string().check(z.maxLength(maxWordChars)) }),
+  body: z.object({ by: day, word: z.string().check(z.maxLength(maxLateWordLength)) }),
   output: done,
 });
 
@@ -53,7 +52,7 @@ export const sendThanks = route({
   problems: ['no-gift', 'no-message', 'text-too-long'],
   limit: giftLimit,
   params: compo,
-  body: z.object({ text: z.string().check(z.maxLength(maxThanksChars)), isPublic: z.boolean() }),
+  body: z.object({ text: z.string().check(z.maxLength(maxThanksLength)), isPublic: z.boolean() }),
   output: done,
 });
 

@@ -1,3 +1,4 @@
+import { maxLetterLength } from '@tinsmith/domain/limits';
 import * as z from 'zod/mini';
 import { personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
@@ -55,8 +56,7 @@ export const getLetters = route({
 });
 export type Letters = z.output<(typeof getLetters)['output']>;
 
-export const maxLetterChars = 4_000;
-const letterText = z.string().check(z.maxLength(maxLetterChars));
+const letterText = z.string().check(z.maxLength(maxLetterLength));
 const letterId = z.object({ compoId: shortName, letterId: numericId });
 /** A person you make a second game for; your own receiver if left out. */
 const receiverId = z.optional(numericId);

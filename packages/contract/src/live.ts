@@ -66,22 +66,6 @@ export type LiveNotice = z.output<typeof liveNotice>;
 export type LiveEvent = LiveNotice['event'];
 export type NoticeData<E extends LiveEvent> = Extract<LiveNotice, { event: E }>['data'];
 
-// Schemas are not sent to the browser, which has to name the events it listens for.
-const names: Record<LiveEvent, true> = {
-  hello: true,
-  resync: true,
-  phase: true,
-  count: true,
-  log: true,
-  drawn: true,
-  prize: true,
-  results: true,
-  changed: true,
-  times: true,
-  notice: true,
-};
-export const liveEvents = Object.keys(names) as readonly LiveEvent[];
-
 export const liveStream = route({
   method: 'GET',
   path: '/api/v1/live',

@@ -1,3 +1,4 @@
+import { maxScreenshotBytes } from '@tinsmith/domain/limits';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor, staffWhoCan, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
@@ -92,9 +93,6 @@ export const getLogPost = route({
   params: one,
   output: logPage,
 });
-
-export const maxLogTextBytes = 32 * 1024;
-export const maxScreenshotBytes = 1_048_576;
 
 const fields = {
   /** At most `maxLogTextBytes`; the server rejects longer ones with its own message. */

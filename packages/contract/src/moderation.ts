@@ -1,9 +1,10 @@
+import { maxAppealLength } from '@tinsmith/domain/limits';
+import { suspensionReasons } from '@tinsmith/domain/suspension-reasons';
 import * as z from 'zod/mini';
 import { loggedIn, personal, staffWhoCan, uncached } from './access.ts';
 import { numericId } from './params.ts';
 import { route } from './route.ts';
 
-export const suspensionReasons = ['advertising', 'unkind', 'cheating', 'illegal', 'other'] as const;
 const limit = { max: 60, perSeconds: 60, by: 'account' } as const;
 const done = z.object({ done: z.literal(true) });
 
@@ -132,8 +133,6 @@ export const getOwnSuspension = route({
   cache: personal,
   output: z.object({ suspension: z.nullable(ownSuspension) }),
 });
-
-export const maxAppealLength = 2000;
 
 export const sendAppeal = route({
   method: 'POST',

@@ -1,3 +1,4 @@
+import { maxAvatarBytes, maxProfileInfoBytes } from '@tinsmith/domain/limits';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor, uncached } from './access.ts';
 import { route } from './route.ts';
@@ -70,8 +71,6 @@ export const getOwnProfile = route({
   output: ownProfile,
 });
 
-export const maxInfoBytes = 32 * 1024;
-
 export const saveProfile = route({
   method: 'POST',
   path: '/api/v1/account/profile',
@@ -83,14 +82,12 @@ export const saveProfile = route({
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   body: z.object({
     location: short(100),
-    info: short(maxInfoBytes),
+    info: short(maxProfileInfoBytes),
     email: short(254),
     isEmailShown: z.boolean(),
   }),
   output: ownProfile,
 });
-
-export const maxAvatarBytes = 1_048_576;
 
 export const setAvatar = route({
   method: 'POST',

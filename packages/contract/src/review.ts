@@ -1,3 +1,4 @@
+import { maxReviewAnswerLength } from '@tinsmith/domain/limits';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, publicFor, staffWhoCan, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
@@ -122,8 +123,6 @@ export const reportReview = route({
   output: done,
 });
 
-export const maxAnswerLetters = 2_000;
-
 export const answerReview = route({
   method: 'POST',
   path: '/api/v1/reviews/id/:reviewId/answer',
@@ -140,7 +139,7 @@ export const answerReview = route({
   ],
   limit: { max: 120, perSeconds: 3600, by: 'account' },
   params: one,
-  body: z.object({ answer: z.string().check(z.maxLength(maxAnswerLetters)) }),
+  body: z.object({ answer: z.string().check(z.maxLength(maxReviewAnswerLength)) }),
   output: done,
 });
 

@@ -1,3 +1,4 @@
+import { maxMetRuleLength, maxRuleLength } from '@tinsmith/domain/limits';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor, staffWhoCan, uncached } from './access.ts';
 import { shortName } from './competition.ts';
@@ -6,7 +7,6 @@ import { type Access, route } from './route.ts';
 
 export const ruleCategory = z.enum(['genre', 'art', 'tech', 'bonus']);
 
-export const maxRuleLength = 200;
 const ruleText = z.string().check(z.maxLength(maxRuleLength));
 
 export const rule = z.object({
@@ -443,8 +443,6 @@ export const changeRule = route({
   output: done,
 });
 
-export const maxAnswerLength = 600;
-
 /** A drawn rule and how a team met it. */
 export const metRule = z.object({
   position: z.int(),
@@ -479,7 +477,7 @@ export const setMetRule = route({
   params: z.object({ id: numericId }),
   body: z.object({
     position: z.int().check(z.minimum(1), z.maximum(99)),
-    text: z.string().check(z.maxLength(maxAnswerLength)),
+    text: z.string().check(z.maxLength(maxMetRuleLength)),
     /** The version of the answer that was edited; refused if it is no longer the current one. */
     was: z.optional(z.int().check(z.minimum(0))),
   }),

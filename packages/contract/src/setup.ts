@@ -1,3 +1,4 @@
+import { maxOrganizersLength } from '@tinsmith/domain/limits';
 import * as z from 'zod/mini';
 import { anyone, personal, staffWhoCan, uncached } from './access.ts';
 import { route } from './route.ts';
@@ -19,7 +20,6 @@ const links = z.object({
   aboutVideo: address,
   historyVideo: address,
 });
-export const maxOrganizersLength = 4000;
 
 /** One thing that a test tried, in a sentence. */
 const finding = z.object({ outcome: z.enum(['ok', 'failed', 'untried']), text: z.string() });

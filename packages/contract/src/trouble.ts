@@ -1,3 +1,4 @@
+import { maxTroubleLength } from '@tinsmith/domain/limits';
 import * as z from 'zod/mini';
 import { loggedIn, personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
@@ -42,7 +43,6 @@ export const ownTrouble = z.object({
 });
 export type HelpRequest = z.output<typeof ownTrouble>;
 
-export const maxTroubleLetters = 1000;
 const compo = z.object({ compoId: shortName });
 
 export const sendTrouble = route({
@@ -55,7 +55,7 @@ export const sendTrouble = route({
   limit: { max: 12, perSeconds: 3600, by: 'account' },
   params: compo,
   body: z.object({
-    message: z.string().check(z.maxLength(maxTroubleLetters)),
+    message: z.string().check(z.maxLength(maxTroubleLength)),
     facts: z.nullable(troubleFacts),
   }),
   output: ownTrouble,
@@ -151,6 +151,6 @@ export const answerTrouble = route({
   problems: ['no-trouble'],
   limit: { max: 300, perSeconds: 3600, by: 'account' },
   params: z.object({ compoId: shortName, troubleId: numericId }),
-  body: z.object({ answer: z.string().check(z.maxLength(maxTroubleLetters)) }),
+  body: z.object({ answer: z.string().check(z.maxLength(maxTroubleLength)) }),
   output: z.object({}),
 });

@@ -1,4 +1,5 @@
 import { troublePlatforms, troubleReasons } from '@tinsmith/domain/ballot';
+import { maxScoreSheetBytes } from '@tinsmith/domain/limits';
 import * as z from 'zod/mini';
 import { personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
@@ -171,8 +172,6 @@ export const saveBallot = route({
   }),
 });
 
-/** Enough for the sheet of 300 entries with a long review of each. The same for every way in which it is sent. */
-export const maxSheetBytes = 256 * 1024;
 export const maxSheetVotes = 1_000;
 
 /** Why a row of a score sheet can't become a vote. */
@@ -205,7 +204,7 @@ export const proposeVotes = route({
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   maxBodyBytes: 1024 * 1024,
   params: compo,
-  body: z.object({ sheet: z.string().check(z.maxLength(maxSheetBytes)) }),
+  body: z.object({ sheet: z.string().check(z.maxLength(maxScoreSheetBytes)) }),
   output: z.object({
     /** Sent back with the votes, so that nothing is saved for another user who has logged in since. */
     entrantId: z.int(),

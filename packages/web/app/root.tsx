@@ -1,9 +1,6 @@
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import { getCurrentUser } from '@tinsmith/contract/account';
-import { getCurrentEvent } from '@tinsmith/contract/competition';
-import { getSite } from '@tinsmith/contract/site';
 import { type ComponentType, type FC, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import {
   Links,
@@ -22,6 +19,9 @@ import {
 import { apiContext } from './api/api-context.ts';
 import { callApi, readCsrfToken } from './api/browser-api.ts';
 import { frameShows, isFrameBehind, nobody, readCurrentUser, watchAccount } from './api/current-user.ts';
+import { getCurrentUser } from './api/gen/account.ts';
+import { getCurrentEvent } from './api/gen/competition.ts';
+import { getSite } from './api/gen/site.ts';
 import { ConnectionParts, RestoredParts } from './connection/connection-parts.tsx';
 import { LastBoundary } from './connection/last-boundary.tsx';
 import { keptEvent, useCurrentEvent, useEventNews } from './features/competition/current-event.ts';

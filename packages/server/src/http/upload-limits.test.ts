@@ -13,10 +13,10 @@ const event = { params: { compoId: 'jam' } };
 const form = 'multipart/form-data; boundary=line';
 
 test.each([
-  ['a log post', addressOf(createLogPost, event), form],
-  ['the own latest post', addressOf(editMyLatest, event), form],
-  ['an entry image', addressOf(setEntryImage, { params: { id: '1' } }), form],
-  ['a news picture', addressOf(setNewsPicture, { params: { rowId: '1' } }), form],
+  ['a log post', addressOf<typeof createLogPost>(createLogPost, event), form],
+  ['the own latest post', addressOf<typeof editMyLatest>(editMyLatest, event), form],
+  ['an entry image', addressOf<typeof setEntryImage>(setEntryImage, { params: { id: '1' } }), form],
+  ['a news picture', addressOf<typeof setNewsPicture>(setNewsPicture, { params: { rowId: '1' } }), form],
   ['an avatar', setAvatar.path, 'image/png'],
 ])('[R10.13] [R5.02] a body over 8 MiB for %s is refused with both sizes', async (_, path, type) => {
   const { token } = await createPerson(t.platform.db, { rank: 'owner' });

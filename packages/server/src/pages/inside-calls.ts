@@ -1,5 +1,11 @@
-import { ApiError, type ApiFetch, type Call, createClient } from '@tinsmith/contract/client';
-import type { Cache, RouteShape } from '@tinsmith/contract/route';
+import {
+  ApiError,
+  type ApiFetch,
+  type Call,
+  type ClientRoute,
+  createClient,
+} from '@tinsmith/contract/client';
+import type { Cache } from '@tinsmith/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
 import { parseCacheControl, stricterCache } from '../http/cache.ts';
@@ -88,11 +94,11 @@ function openWire(
 }
 
 /** Makes identical calls of a page once. */
-function once(make: (shape: RouteShape, given: Given) => Promise<unknown>) {
+function once(make: (route: ClientRoute, given: Given) => Promise<unknown>) {
   const made = new Map<string, Promise<unknown>>();
-  return (shape: RouteShape, given: Given): Promise<unknown> => {
-    const key = JSON.stringify([shape.path, given.params, given.query]);
-    const known = made.get(key) ?? make(shape, given);
+  return (route: ClientRoute, given: Given): Promise<unknown> => {
+    const key = JSON.stringify([route.path, given.params, given.query]);
+    const known = made.get(key) ?? make(route, given);
     made.set(key, known);
     return known;
   };
@@ -108,10 +114,10 @@ export function openInsideCalls(app: FastifyInstance, way: CallOptions): InsideC
   const caches: Cache[] = [];
   const overWire = createClient(openWire(app, way, caches, setCookies));
 
-  const read = async (shape: RouteShape, given: Given): Promise<unknown> => {
+  const read = async (route: ClientRoute, given: Given): Promise<unknown> => {
     onCall();
-    const reading = caller && app.insideReads.get(`${shape.method} ${shape.path}`)?.(caller, given);
-    if (!reading) return overWire(shape, given as never);
+    const reading = caller && app.insideReads.get(`${route.method} ${route.path}`)?.(caller, given);
+    if (!reading) return overWire(route, given as never);
     try {
       const { value, cache } = await reading;
       caches.push(cache);
@@ -122,7 +128,7 @@ export function openInsideCalls(app: FastifyInstance, way: CallOptions): InsideC
     }
   };
   const readOnce = isReading ? once(read) : read;
-  const call = ((shape: RouteShape, given: Given) =>
-    shape.method === 'GET' ? readOnce(shape, given) : read(shape, given)) as Call;
+  const call = ((route: ClientRoute, given: Given) =>
+    route.method === 'GET' ? readOnce(route, given) : read(route, given)) as Call;
   return { call, setCookies, boundCache: (page) => caches.reduce(stricterCache, page) };
 }

@@ -1,7 +1,7 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { checkDependencies } from '../../../../scripts/check-dependencies.ts';
+import { checkDependencies, importsOf } from '../../../../scripts/check-dependencies.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const planted: string[] = [];
@@ -54,6 +54,21 @@ describe('the direction of the code', () => {
     ],
     ['packages/web/app/zz-planted.ts', "import '../../server/src/config.ts';", 'web-never-sees-the-server'],
     [
+      'packages/web/app/zz-planted.ts',
+      "import type { NewsPost } from '@tinsmith/contract/news';\nimport { type newsPost, newsPageSize } from '@tinsmith/contract/news';",
+      'of-the-contract-only-types',
+    ],
+    [
+      'packages/web/app/zz-planted.ts',
+      "export { newsPost } from '@tinsmith/contract/news';",
+      'of-the-contract-only-types',
+    ],
+    [
+      'packages/web/app/zz-planted.ts',
+      "const news = await import('@tinsmith/contract/news'); news.newsPost.parse({});",
+      'of-the-contract-only-types',
+    ],
+    [
       'packages/web/app/features/competition/zz-planted.ts',
       "import '../entry/own-entry.tsx';",
       'web-feature-order-competition',
@@ -72,5 +87,23 @@ describe('the direction of the code', () => {
     await plant(file, importLine);
     const { violations } = await checkDependencies([file]);
     expect(violations.some((violation) => violation.startsWith(`${rule}:`))).toBe(true);
+  });
+});
+
+describe('zod', () => {
+  const contract = (name: string) => `packages/contract/src/${name}.ts`;
+  const shared = ['access', 'client', 'problems'].map(contract);
+  const isZod = (file: string) => file.includes('node_modules/zod/');
+
+  test('is not in what pages import of the contract, nor in the generated client', async () => {
+    const folder = 'packages/web/app/api/gen';
+    const generated = (await readdir(path.join(root, folder))).map((name) => `${folder}/${name}`);
+    const imported = [...(await importsOf([...shared, ...generated]))];
+    expect(generated.length).toBeGreaterThan(30);
+    expect(imported.filter((file) => isZod(file) || file.startsWith('packages/contract/'))).toEqual(shared);
+  });
+
+  test('would be found', async () => {
+    expect([...(await importsOf([contract('news')]))].some(isZod)).toBe(true);
   });
 });

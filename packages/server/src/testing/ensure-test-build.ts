@@ -4,13 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
-const sources = [
-  'packages/web/app',
-  'packages/web/without-schemas',
-  'packages/web/public',
-  'packages/domain/src',
-  'packages/contract/src',
-];
+const sources = ['packages/web/app', 'packages/web/public', 'packages/domain/src', 'packages/contract/src'];
 const configuration = [
   'package-lock.json',
   ...['vite.config', 'react-router.config', 'precompress'].map((name) => `packages/web/${name}.ts`),

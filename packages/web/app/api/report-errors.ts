@@ -1,5 +1,5 @@
-import { reportError } from '@tinsmith/contract/site';
 import { callApi } from './browser-api.ts';
+import { reportError } from './gen/site.ts';
 
 export interface ErrorPlace {
   file?: string;

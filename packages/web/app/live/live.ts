@@ -1,5 +1,22 @@
-import { type LiveNotice, liveEvents, liveStream } from '@tinsmith/contract/live';
+import type { LiveEvent, LiveNotice } from '@tinsmith/contract/live';
+import { liveStream } from '../api/gen/live.ts';
 import { doubtConnection } from '../connection/rescue.ts';
+
+// An EventSource has to name the events it listens for.
+const names: Record<LiveEvent, true> = {
+  hello: true,
+  resync: true,
+  phase: true,
+  count: true,
+  log: true,
+  drawn: true,
+  prize: true,
+  results: true,
+  changed: true,
+  times: true,
+  notice: true,
+};
+const liveEvents = Object.keys(names) as readonly LiveEvent[];
 
 const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;

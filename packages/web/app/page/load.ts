@@ -42,7 +42,7 @@ export const onServer =
     const whoAsks = async () => {
       if (!hasSession) return nobody;
       // Imported here, or every page would load all account calls in the browser.
-      const { getCurrentUser } = await import('@tinsmith/contract/account');
+      const { getCurrentUser } = await import('../api/gen/account.ts');
       return call(getCurrentUser, {}).catch(() => nobody);
     };
     return passFailureOn(load({ call, params, url: new URL(request.url), whoAsks }));

@@ -1,4 +1,4 @@
-import type { demoPhases } from '@tinsmith/contract/dev';
+import type { demoPhases } from '@tinsmith/domain/demo-phases';
 import { type CompetitionTimes, phaseOf } from '@tinsmith/domain/phase';
 import { Problem } from '../../http/problems.ts';
 import type { Database } from '../../platform/database/database.ts';

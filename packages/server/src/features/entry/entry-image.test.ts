@@ -1,5 +1,5 @@
-import { maxEntryImageBytes } from '@tinsmith/contract/entry';
 import type { EntryId } from '@tinsmith/domain/ids';
+import { maxEntryImageBytes } from '@tinsmith/domain/limits';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createEntry, createJoined, type Joined } from '../../testing/entry-factories.ts';

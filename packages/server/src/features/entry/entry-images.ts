@@ -1,13 +1,12 @@
-import {
-  type addEntryImage as addRoute,
-  type changeEntryImage as changeRoute,
-  maxEntryImageBytes,
-  maxEntryImages,
-  type removeEntryImage as removeRoute,
-  type setEntryImage as setRoute,
+import type {
+  addEntryImage as addRoute,
+  changeEntryImage as changeRoute,
+  removeEntryImage as removeRoute,
+  setEntryImage as setRoute,
 } from '@tinsmith/contract/entry';
 import type { FormFile, Output, Received } from '@tinsmith/contract/route';
 import { formatFileSize } from '@tinsmith/domain/file-size';
+import { maxEntryImageBytes, maxEntryImages } from '@tinsmith/domain/limits';
 import { uploadTooLarge } from '../../http/error-handler.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';

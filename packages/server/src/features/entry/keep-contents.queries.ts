@@ -1,5 +1,5 @@
-import { maxEntryImages } from '@tinsmith/contract/entry';
 import type { AccountId, EntryId } from '@tinsmith/domain/ids';
+import { maxEntryImages } from '@tinsmith/domain/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { entryFileKind } from './entry-file.queries.ts';

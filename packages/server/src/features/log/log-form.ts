@@ -1,5 +1,5 @@
-import { maxScreenshotBytes } from '@tinsmith/contract/log';
 import type { FormFile } from '@tinsmith/contract/route';
+import { maxScreenshotBytes } from '@tinsmith/domain/limits';
 import { hasVisibleText } from '@tinsmith/domain/plain-text';
 import { fileTooLarge } from '../../http/error-handler.ts';
 import { Problem } from '../../http/problems.ts';

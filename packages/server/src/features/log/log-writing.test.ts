@@ -1,4 +1,4 @@
-import { maxScreenshotBytes } from '@tinsmith/contract/log';
+import { maxScreenshotBytes } from '@tinsmith/domain/limits';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { drawPictures } from '../../testing/drawn-pictures.ts';
 import {

@@ -1,6 +1,7 @@
-import { maxNewsPictureBytes, type setNewsPicture as route } from '@tinsmith/contract/admin-texts';
+import type { setNewsPicture as route } from '@tinsmith/contract/admin-texts';
 import type { FormFile, Received } from '@tinsmith/contract/route';
 import { formatFileSize } from '@tinsmith/domain/file-size';
+import { maxNewsPictureBytes } from '@tinsmith/domain/limits';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
 import { uploadTooLarge } from '../../http/error-handler.ts';
 import { Problem } from '../../http/problems.ts';

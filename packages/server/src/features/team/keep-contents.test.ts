@@ -1,4 +1,4 @@
-import { maxEntryImages } from '@tinsmith/contract/entry';
+import { maxEntryImages } from '@tinsmith/domain/limits';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createJoined, type Joined, putImage } from '../../testing/entry-factories.ts';

@@ -1,9 +1,10 @@
-import { type OwnProfile, saveProfile } from '@tinsmith/contract/profile';
+import type { OwnProfile } from '@tinsmith/contract/profile';
 import { checkEmail } from '@tinsmith/domain/account-rules';
 import { type FormEvent, useId } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { accountChanged } from '../../api/current-user.ts';
+import { saveProfile } from '../../api/gen/profile.ts';
 import { useFields } from '../../forms/use-fields.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,10 +1,10 @@
 import { anyone, personal } from '@tinsmith/contract/access';
-import { forgotPassword, resendVerification } from '@tinsmith/contract/account';
-import { getOwnProfile } from '@tinsmith/contract/profile';
 import { findNextPath, safeNextPath } from '@tinsmith/domain/next-path';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData, useLocation } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { forgotPassword, resendVerification } from '../../api/gen/account.ts';
+import { getOwnProfile } from '../../api/gen/profile.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';

@@ -1,7 +1,8 @@
-import { deleteAccount, downloadData, type OwnProfile } from '@tinsmith/contract/profile';
+import type { OwnProfile } from '@tinsmith/contract/profile';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { accountChanged } from '../../api/current-user.ts';
+import { deleteAccount, downloadData } from '../../api/gen/profile.ts';
 import confirm from '../../forms/confirm.module.css';
 import { browserStore, dropDraftsOfOthers } from '../../forms/draft-store.ts';
 import { giveUpUnsaved } from '../../forms/unsaved.ts';

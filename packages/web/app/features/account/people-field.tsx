@@ -1,5 +1,5 @@
-import { listUsers } from '@tinsmith/contract/admin-people';
 import { callApi } from '../../api/browser-api.ts';
+import { listUsers } from '../../api/gen/admin-people.ts';
 import { useHasScript } from '../../forms/use-has-script.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,6 +1,4 @@
 import { anyone, personal } from '@tinsmith/contract/access';
-import { checkUsernameIsFree, register } from '@tinsmith/contract/account';
-import { listProviders } from '@tinsmith/contract/oauth';
 import type { ProblemCode } from '@tinsmith/contract/problems';
 import {
   checkEmail,
@@ -14,6 +12,8 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { accountChanged } from '../../api/current-user.ts';
+import { checkUsernameIsFree, register } from '../../api/gen/account.ts';
+import { listProviders } from '../../api/gen/oauth.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useFields } from '../../forms/use-fields.ts';
 import { useGoTo } from '../../forms/use-go-to.ts';

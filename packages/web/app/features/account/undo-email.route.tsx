@@ -1,9 +1,9 @@
 import { anyone, personal } from '@tinsmith/contract/access';
-import { undoEmailChange } from '@tinsmith/contract/account';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { accountChanged } from '../../api/current-user.ts';
+import { undoEmailChange } from '../../api/gen/account.ts';
 import { useHeadingFocus } from '../../forms/use-heading-focus.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer } from '../../page/load.ts';

@@ -1,11 +1,10 @@
 import { anyone, personal } from '@tinsmith/contract/access';
-import { getCurrentUser, verifyEmail } from '@tinsmith/contract/account';
-import { isProblem } from '@tinsmith/contract/client';
-import type { Output } from '@tinsmith/contract/route';
+import { isProblem, type OutputOf } from '@tinsmith/contract/client';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { accountChanged, nobody } from '../../api/current-user.ts';
+import { getCurrentUser, verifyEmail } from '../../api/gen/account.ts';
 import { useGoTo } from '../../forms/use-go-to.ts';
 import { useHeadingFocus } from '../../forms/use-heading-focus.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
@@ -72,7 +71,7 @@ export default function VerifyPage() {
   );
 }
 
-type Confirmation = Output<typeof verifyEmail>;
+type Confirmation = OutputOf<typeof verifyEmail>;
 
 interface ConfirmProps {
   token: string;

@@ -1,9 +1,10 @@
-import { resendVerification } from '@tinsmith/contract/account';
-import { unlinkProvider } from '@tinsmith/contract/oauth';
-import { beginTwoFactor, type OwnProfile } from '@tinsmith/contract/profile';
+import type { OwnProfile } from '@tinsmith/contract/profile';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { resendVerification } from '../../api/gen/account.ts';
+import { unlinkProvider } from '../../api/gen/oauth.ts';
+import { beginTwoFactor } from '../../api/gen/profile.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -1,12 +1,8 @@
-import {
-  type Competition,
-  type CurrentEvent,
-  getCompetition,
-  getCurrentEvent,
-} from '@tinsmith/contract/competition';
+import type { Competition, CurrentEvent } from '@tinsmith/contract/competition';
 import type { NoticeData } from '@tinsmith/contract/live';
 import { boundariesOf, type CompetitionTimes, factsOf } from '@tinsmith/domain/phase';
 import { amendAnswers } from '../../api/browser-api.ts';
+import { getCompetition, getCurrentEvent } from '../../api/gen/competition.ts';
 import { serverNow } from '../../time/server-time.ts';
 import { changeKept, copiesLiveMs } from './current-event.ts';
 import type { FrameEvent } from './frame-event.ts';

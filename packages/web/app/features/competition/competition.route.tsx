@@ -1,10 +1,11 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import { listEntrants } from '@tinsmith/contract/entrant';
-import { listEventLog } from '@tinsmith/contract/log';
+import type { Competition } from '@tinsmith/contract/competition';
 import { formatDays } from '@tinsmith/domain/date-range';
 import { useEffect, useRef } from 'react';
 import { type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { listEntrants } from '../../api/gen/entrant.ts';
+import { listEventLog } from '../../api/gen/log.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

@@ -1,8 +1,9 @@
-import { type Competition, getCurrentEvent } from '@tinsmith/contract/competition';
+import type { Competition } from '@tinsmith/contract/competition';
 import { currentEventLifetimeMs } from '@tinsmith/domain/cache-lifetime';
 import { useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { getCurrentEvent } from '../../api/gen/competition.ts';
 import type { RootData } from '../../page/root-data.ts';
 import { learnPageTime, learnServerTime, serverNow } from '../../time/server-time.ts';
 import { type FrameEvent, noEvent, toFrameEvent } from './frame-event.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import { getMySecretSanta } from '@tinsmith/contract/santa';
+import { getMySecretSanta } from '../../api/gen/santa.ts';
 
 /** The gift for the viewer, once the gifts are open. */
 export interface OwnGift {

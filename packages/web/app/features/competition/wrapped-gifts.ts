@@ -1,5 +1,5 @@
 import { isApiError } from '@tinsmith/contract/client';
-import { listWrappedGifts } from '@tinsmith/contract/gift';
+import { listWrappedGifts } from '../../api/gen/gift.ts';
 import type { PageRequest } from '../../page/load.ts';
 
 /** The viewer's own gifts, which lists keep wrapped for them until they unwrap them: ids of entries. */

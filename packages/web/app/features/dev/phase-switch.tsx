@@ -1,6 +1,7 @@
-import { demoPhases, setDemoPhase } from '@tinsmith/contract/dev';
+import { demoPhases } from '@tinsmith/domain/demo-phases';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { setDemoPhase } from '../../api/gen/dev.ts';
 import styles from './phase-switch.module.css';
 
 /** In development: moves the demo's event into the phase to look at. */

@@ -1,7 +1,8 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getCompetition } from '@tinsmith/contract/competition';
-import { type Entrant, listEntrants } from '@tinsmith/contract/entrant';
+import type { Entrant } from '@tinsmith/contract/entrant';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { listEntrants } from '../../api/gen/entrant.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

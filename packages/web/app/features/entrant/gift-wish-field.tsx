@@ -1,4 +1,5 @@
-import { maxPleaseNot, type SignUp } from '@tinsmith/contract/entrant';
+import type { SignUp } from '@tinsmith/contract/entrant';
+import { maxPleaseNotLength } from '@tinsmith/domain/limits';
 import { knownSystems, systemNames } from '@tinsmith/domain/runs';
 import { Chips } from '../../ui/chips.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
@@ -42,7 +43,7 @@ export function GiftWishField({ wish, onChange }: GiftWishFieldProps) {
         isOptional
         name="pleaseNot"
         value={wish.pleaseNot}
-        maxLength={maxPleaseNot}
+        maxLength={maxPleaseNotLength}
         onChange={({ currentTarget }) => onChange({ ...wish, pleaseNot: currentTarget.value })}
         hint="Spiders, jump scares, sudden loud noises: tell your santa what to leave out."
       />

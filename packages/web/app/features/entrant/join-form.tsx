@@ -1,9 +1,11 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { maxSignUpBytes, type SignUp, saveSignUp } from '@tinsmith/contract/entrant';
+import type { SignUp } from '@tinsmith/contract/entrant';
+import { maxSignUpBytes } from '@tinsmith/domain/limits';
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { accountChanged } from '../../api/current-user.ts';
+import { saveSignUp } from '../../api/gen/entrant.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { useDraft } from '../../forms/use-draft.ts';

@@ -1,12 +1,15 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { addressOf } from '@tinsmith/contract/client';
-import { type Competition, getCompetition, getCurrentEvent } from '@tinsmith/contract/competition';
-import { getSignUp, listEntrants, type SignUp, saveSignUp, withdraw } from '@tinsmith/contract/entrant';
-import { type AtStake, getAtStake } from '@tinsmith/contract/team';
+import type { Competition } from '@tinsmith/contract/competition';
+import type { SignUp } from '@tinsmith/contract/entrant';
+import type { AtStake } from '@tinsmith/contract/team';
 import { formatDays } from '@tinsmith/domain/date-range';
 import { readWishes } from '@tinsmith/domain/wishes';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { getCompetition, getCurrentEvent } from '../../api/gen/competition.ts';
+import { getSignUp, listEntrants, saveSignUp, withdraw } from '../../api/gen/entrant.ts';
+import { getAtStake } from '../../api/gen/team.ts';
 import { ConfirmPanel } from '../../forms/confirm-panel.tsx';
 import { useFlash } from '../../page/flash.ts';
 import { onForm } from '../../page/form-action.ts';

@@ -1,9 +1,9 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { withdraw } from '@tinsmith/contract/entrant';
-import { getAtStake } from '@tinsmith/contract/team';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { withdraw } from '../../api/gen/entrant.ts';
+import { getAtStake } from '../../api/gen/team.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
 import { useSend } from '../../forms/use-send.ts';

@@ -1,8 +1,9 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { type CurrentEvent, getCurrentEvent } from '@tinsmith/contract/competition';
-import { listEntriesByUser, listEntryTags } from '@tinsmith/contract/entry';
+import type { CurrentEvent } from '@tinsmith/contract/competition';
 import { calendarDay } from '@tinsmith/domain/calendar-day';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { getCurrentEvent } from '../../api/gen/competition.ts';
+import { listEntriesByUser, listEntryTags } from '../../api/gen/entry.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

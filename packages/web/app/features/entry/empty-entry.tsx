@@ -1,7 +1,8 @@
 import { addressOf } from '@tinsmith/contract/client';
-import { deleteEntry, type Entry } from '@tinsmith/contract/entry';
+import type { Entry } from '@tinsmith/contract/entry';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { deleteEntry } from '../../api/gen/entry.ts';
 import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Note } from '../../ui/note.tsx';

@@ -1,8 +1,9 @@
-import { type EntryMaker, listEntriesByUser } from '@tinsmith/contract/entry';
-import type { Output } from '@tinsmith/contract/route';
+import type { OutputOf } from '@tinsmith/contract/client';
+import type { EntryMaker } from '@tinsmith/contract/entry';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { listEntriesByUser } from '../../api/gen/entry.ts';
 import { useMore } from '../../forms/use-more.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { JumpLinks } from '../../ui/jump-links.tsx';
@@ -17,7 +18,7 @@ const address = '/all/entries';
 const letters = [...'abcdefghijklmnopqrstuvwxyz0'];
 
 export interface ByUserData {
-  readonly page: Output<typeof listEntriesByUser>;
+  readonly page: OutputOf<typeof listEntriesByUser>;
   readonly search: string | undefined;
   readonly letter: string | undefined;
 }

@@ -1,16 +1,10 @@
-import {
-  addEntryImage,
-  changeEntryImage,
-  type ListedImage,
-  maxAltLetters,
-  maxEntryImageBytes,
-  maxEntryImages,
-  removeEntryImage,
-} from '@tinsmith/contract/entry';
-import type { Output } from '@tinsmith/contract/route';
+import type { OutputOf } from '@tinsmith/contract/client';
+import type { ListedImage } from '@tinsmith/contract/entry';
 import { formatFileSize } from '@tinsmith/domain/file-size';
+import { maxAltLength, maxEntryImageBytes, maxEntryImages } from '@tinsmith/domain/limits';
 import { type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { addEntryImage, changeEntryImage, removeEntryImage } from '../../api/gen/entry.ts';
 import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useUnsaved } from '../../forms/unsaved.ts';
@@ -56,7 +50,7 @@ function OneImage({ entry, image, index, onChange }: OneImageProps) {
     event.preventDefault();
     const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     if (pressed?.value === 'remove') return setIsAsking(true);
-    const call = (): Promise<Output<typeof changeEntryImage>> => {
+    const call = (): Promise<OutputOf<typeof changeEntryImage>> => {
       if (pressed?.value === 'earlier')
         return callApi(changeEntryImage, { params, body: { name, place: number - 1 } });
       return callApi(changeEntryImage, { params, body: { name, alt } });
@@ -84,7 +78,7 @@ function OneImage({ entry, image, index, onChange }: OneImageProps) {
           label={`What image ${number} shows`}
           name="alt"
           value={alt}
-          maxLength={maxAltLetters}
+          maxLength={maxAltLength}
           isOptional
           hint={index === 0 ? "For people who can't see it: a sentence in your own words." : undefined}
           onChange={({ currentTarget }) => setAlt(currentTarget.value)}

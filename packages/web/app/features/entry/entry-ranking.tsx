@@ -1,5 +1,5 @@
-import { setEntryDetails } from '@tinsmith/contract/entry';
 import { callApi } from '../../api/browser-api.ts';
+import { setEntryDetails } from '../../api/gen/entry.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -1,5 +1,5 @@
-import { setEntryText } from '@tinsmith/contract/entry';
 import { callApi } from '../../api/browser-api.ts';
+import { setEntryText } from '../../api/gen/entry.ts';
 import { RichTextEditor } from '../../forms/rich-text-editor.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import type { EntryPartProps } from './entry-part.ts';

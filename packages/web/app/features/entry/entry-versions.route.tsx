@@ -1,13 +1,10 @@
 import { personal } from '@tinsmith/contract/access';
-import {
-  type EntryTexts,
-  type EntryVersion,
-  listEntryTags,
-  listEntryVersions,
-} from '@tinsmith/contract/entry';
-import { listMetRules, type MetRule } from '@tinsmith/contract/rule';
+import type { EntryTexts, EntryVersion } from '@tinsmith/contract/entry';
+import type { MetRule } from '@tinsmith/contract/rule';
 import type { ReactNode } from 'react';
 import { type MetaFunction, useLoaderData, useParams } from 'react-router';
+import { listEntryTags, listEntryVersions } from '../../api/gen/entry.ts';
+import { listMetRules } from '../../api/gen/rule.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { useFlash } from '../../page/flash.ts';

@@ -1,11 +1,12 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import { listEntryTags } from '@tinsmith/contract/entry';
-import { listPacks } from '@tinsmith/contract/pack';
+import type { Competition } from '@tinsmith/contract/competition';
 import { isEntrySecret } from '@tinsmith/domain/entry-rules';
 import { type EntrySort, entrySorts } from '@tinsmith/domain/entry-sort';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { listEntryTags } from '../../api/gen/entry.ts';
+import { listPacks } from '../../api/gen/pack.ts';
 import { useMore } from '../../forms/use-more.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';

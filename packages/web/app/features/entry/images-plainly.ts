@@ -1,4 +1,4 @@
-import { addEntryImage, changeEntryImage, removeEntryImage } from '@tinsmith/contract/entry';
+import { addEntryImage, changeEntryImage, removeEntryImage } from '../../api/gen/entry.ts';
 import type { FormRequest } from '../../page/form-action.ts';
 
 /** A form about images names what it does. */

@@ -1,13 +1,13 @@
-import type { Call } from '@tinsmith/contract/client';
-import { type EntryCard, listAllEntries, listEntriesOfUser } from '@tinsmith/contract/entry';
-import type { Input, Output } from '@tinsmith/contract/route';
+import type { Call, InputOf, OutputOf } from '@tinsmith/contract/client';
+import type { EntryCard } from '@tinsmith/contract/entry';
+import { listAllEntries, listEntriesOfUser } from '../../api/gen/entry.ts';
 
-export type CardPage = Omit<Output<typeof listAllEntries>, 'result'> & { readonly result: EntryCard[] };
+export type CardPage = Omit<OutputOf<typeof listAllEntries>, 'result'> & { readonly result: EntryCard[] };
 
 /** A page of all entries, in the short form. */
 export async function listCards(
   call: Call,
-  query: Omit<Input<typeof listAllEntries>['query'], 'card'>,
+  query: Omit<InputOf<typeof listAllEntries>['query'], 'card'>,
 ): Promise<CardPage> {
   const page = await call(listAllEntries, { query: { ...query, card: 'true' } });
   return { ...page, result: page.result as EntryCard[] };

@@ -1,11 +1,12 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
 import { addressOf, isApiError, isLoggedOut } from '@tinsmith/contract/client';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import { myEntry } from '@tinsmith/contract/entry';
-import { getTeam } from '@tinsmith/contract/team';
+import type { Competition } from '@tinsmith/contract/competition';
 import { useEffect, useRef, useState } from 'react';
 import { data, type MetaFunction, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { myEntry } from '../../api/gen/entry.ts';
+import { getTeam } from '../../api/gen/team.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';

@@ -1,8 +1,8 @@
 import type { Call } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import { getEntry } from '@tinsmith/contract/entry';
-import { getTeam } from '@tinsmith/contract/team';
 import { Link } from 'react-router';
+import { getEntry } from '../../api/gen/entry.ts';
+import { getTeam } from '../../api/gen/team.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';

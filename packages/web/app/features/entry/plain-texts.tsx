@@ -1,6 +1,7 @@
 import type { EntryVersions } from '@tinsmith/contract/entry';
-import { type MetRule, maxAnswerLength } from '@tinsmith/contract/rule';
+import type { MetRule } from '@tinsmith/contract/rule';
 import { hashText } from '@tinsmith/domain/field-version';
+import { maxMetRuleLength } from '@tinsmith/domain/limits';
 import type { ReactNode } from 'react';
 import { ConflictNote } from '../../forms/conflict-note.tsx';
 import { CsrfField } from '../../forms/csrf-field.tsx';
@@ -96,7 +97,7 @@ export function PlainTexts({ versions, rules, allTags, sent }: PlainTextsProps) 
             <TextArea
               label={`How did you meet this rule? ${rule.text}`}
               name="answer"
-              maxLength={maxAnswerLength}
+              maxLength={maxMetRuleLength}
               defaultValue={mine}
             />
             {isThis && mine !== answer && sent.typed('was') !== String(version) && (

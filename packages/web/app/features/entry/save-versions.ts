@@ -1,10 +1,6 @@
-import {
-  type EntryTexts,
-  type EntryVersions,
-  listEntryVersions,
-  setEntryDetails,
-} from '@tinsmith/contract/entry';
-import { listMetRules, setMetRule } from '@tinsmith/contract/rule';
+import type { EntryTexts, EntryVersions } from '@tinsmith/contract/entry';
+import { listEntryVersions, setEntryDetails } from '../../api/gen/entry.ts';
+import { listMetRules, setMetRule } from '../../api/gen/rule.ts';
 import { type FormRequest, onForm } from '../../page/form-action.ts';
 import { readPlain, touchedNames } from './text-fields.ts';
 

@@ -1,9 +1,8 @@
-import { ApiError, addressOf } from '@tinsmith/contract/client';
-import type { addEntryImage } from '@tinsmith/contract/entry';
+import { ApiError, addressOf, type OutputOf } from '@tinsmith/contract/client';
 import { problemHeader } from '@tinsmith/contract/problems';
-import type { Output } from '@tinsmith/contract/route';
 import { needCsrfToken } from '../../api/browser-api.ts';
 import { doubtCurrentUser } from '../../api/current-user.ts';
+import type { addEntryImage } from '../../api/gen/entry.ts';
 import type { Upload } from '../../upload/file-drop.tsx';
 import { takeStill } from '../../upload/take-still.ts';
 
@@ -23,7 +22,7 @@ export async function sendEntryImage(
   route: typeof addEntryImage,
   entryId: number,
   { file, onProgress, signal }: Upload,
-): Promise<Output<typeof addEntryImage>> {
+): Promise<OutputOf<typeof addEntryImage>> {
   const [form, csrfToken] = await Promise.all([formOf(file), needCsrfToken()]);
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {

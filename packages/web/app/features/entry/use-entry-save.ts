@@ -1,12 +1,13 @@
-import { type EntryTexts, setEntryDetails } from '@tinsmith/contract/entry';
-import type { Input } from '@tinsmith/contract/route';
+import type { InputOf } from '@tinsmith/contract/client';
+import type { EntryTexts } from '@tinsmith/contract/entry';
 import { callApi } from '../../api/browser-api.ts';
+import { setEntryDetails } from '../../api/gen/entry.ts';
 import type { Versions } from '../../forms/draft-store.ts';
 import { useSend } from '../../forms/use-send.ts';
 import type { EntryPartProps } from './entry-part.ts';
 import { useTheirSave } from './use-their-save.ts';
 
-type Texts = Omit<Input<typeof setEntryDetails>['body'], 'was' | 'isUnranked'>;
+type Texts = Omit<InputOf<typeof setEntryDetails>['body'], 'was' | 'isUnranked'>;
 
 /** Saves texts of an entry; if another user saved one of them meanwhile, `theirs` is shown first. */
 export function useEntrySave({ entry, onChange }: EntryPartProps) {

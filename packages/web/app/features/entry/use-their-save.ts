@@ -1,7 +1,8 @@
 import { isProblem } from '@tinsmith/contract/client';
-import { type EntryTexts, listEntryVersions } from '@tinsmith/contract/entry';
+import type { EntryTexts } from '@tinsmith/contract/entry';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { listEntryVersions } from '../../api/gen/entry.ts';
 
 /** What another user saved while this one was editing. */
 export interface TheirSave {

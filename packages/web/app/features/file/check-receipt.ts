@@ -1,9 +1,9 @@
-import { checkReceipt, listReceiptKeys } from '@tinsmith/contract/file';
-import type { Output } from '@tinsmith/contract/route';
+import type { OutputOf } from '@tinsmith/contract/client';
 import { type ParsedReceipt, parseReceipt, signedText } from '@tinsmith/domain/receipt';
 import { callApi } from '../../api/browser-api.ts';
+import { checkReceipt, listReceiptKeys } from '../../api/gen/file.ts';
 
-export interface Verdict extends Output<typeof checkReceipt> {
+export interface Verdict extends OutputOf<typeof checkReceipt> {
   readonly receipt: ParsedReceipt | null;
   /** Whether the browser has checked the signature itself. */
   readonly isCheckedHere: boolean;

@@ -1,6 +1,7 @@
-import { countFile, type SealedFile } from '@tinsmith/contract/file';
+import type { SealedFile } from '@tinsmith/contract/file';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { countFile } from '../../api/gen/file.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';

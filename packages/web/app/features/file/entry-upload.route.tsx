@@ -1,9 +1,9 @@
 import { personal } from '@tinsmith/contract/access';
-import { getCompetition } from '@tinsmith/contract/competition';
-import { listEntryUploads } from '@tinsmith/contract/file';
 import { useCallback } from 'react';
 import { Link, type MetaFunction, useLoaderData, useParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { listEntryUploads } from '../../api/gen/file.ts';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

@@ -1,8 +1,9 @@
-import { cancelUpload, removeFile, replaceFile, type SealedFile } from '@tinsmith/contract/file';
+import type { SealedFile } from '@tinsmith/contract/file';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { cancelUpload, removeFile, replaceFile } from '../../api/gen/file.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Mood } from '../../ui/craft/palette.ts';
 import { Note } from '../../ui/note.tsx';

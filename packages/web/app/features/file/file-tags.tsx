@@ -1,6 +1,7 @@
-import { type FileTags, type SealedFile, setFileTags } from '@tinsmith/contract/file';
+import type { FileTags, SealedFile } from '@tinsmith/contract/file';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { setFileTags } from '../../api/gen/file.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { FieldMessage } from '../../ui/field.tsx';
 import styles from './upload.module.css';

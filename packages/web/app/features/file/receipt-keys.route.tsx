@@ -1,6 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { listReceiptKeys } from '@tinsmith/contract/file';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { listReceiptKeys } from '../../api/gen/file.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

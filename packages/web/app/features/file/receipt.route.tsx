@@ -1,10 +1,10 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
-import { getEntry } from '@tinsmith/contract/entry';
-import { getReceipt } from '@tinsmith/contract/file';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { moodOf } from '@tinsmith/domain/mood';
 import { type ParsedReceipt, parseReceipt, receiptValue } from '@tinsmith/domain/receipt';
 import { Link, type MetaFunction, useLoaderData, useParams } from 'react-router';
+import { getEntry } from '../../api/gen/entry.ts';
+import { getReceipt } from '../../api/gen/file.ts';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

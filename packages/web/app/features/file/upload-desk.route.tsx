@@ -1,10 +1,12 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import { startEntry } from '@tinsmith/contract/entry';
-import { countFile } from '@tinsmith/contract/file';
-import { answerTrouble, getUploadDesk, type UploadDesk } from '@tinsmith/contract/trouble';
+import type { Competition } from '@tinsmith/contract/competition';
+import type { UploadDesk } from '@tinsmith/contract/trouble';
 import { data, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { startEntry } from '../../api/gen/entry.ts';
+import { countFile } from '../../api/gen/file.ts';
+import { answerTrouble, getUploadDesk } from '../../api/gen/trouble.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { useLiveDesk } from '../../live/use-live-desk.ts';
 import { refusalOf } from '../../page/desk-refusal.ts';

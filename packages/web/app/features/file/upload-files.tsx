@@ -1,12 +1,12 @@
 import { isApiError } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import { myEntry } from '@tinsmith/contract/entry';
 import type { SealedFile, Uploads } from '@tinsmith/contract/file';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { moodOf } from '@tinsmith/domain/mood';
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { myEntry } from '../../api/gen/entry.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Note } from '../../ui/note.tsx';
 import { useClock } from '../../ui/use-clock.ts';

@@ -1,7 +1,7 @@
-import { isApiError, isLoggedOut, isProblem } from '@tinsmith/contract/client';
-import { type SealedFile, sealFile } from '@tinsmith/contract/file';
-import type { Input } from '@tinsmith/contract/route';
+import { type InputOf, isApiError, isLoggedOut, isProblem } from '@tinsmith/contract/client';
+import type { SealedFile } from '@tinsmith/contract/file';
 import { callApi } from '../../api/browser-api.ts';
+import { sealFile } from '../../api/gen/file.ts';
 import { serverNow } from '../../time/server-time.ts';
 import { hashFile } from './hash-file.ts';
 import { askOffset, sendBytes } from './send-bytes.ts';
@@ -152,7 +152,7 @@ async function seal(job: Job): Promise<void> {
   if (same) return change(job, { sealed: same, phase: same.state === 'receiving' ? 'queued' : 'sent' });
   change(job, { phase: 'sealing' });
   // A seal waits for no question: two files of the same name are both kept until the user decides.
-  let body: Input<typeof sealFile>['body'] = {
+  let body: InputOf<typeof sealFile>['body'] = {
     name: file.name,
     size: file.size,
     sha256,

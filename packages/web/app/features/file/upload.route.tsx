@@ -1,11 +1,14 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
 import { isLoggedOut, isProblem } from '@tinsmith/contract/client';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import { listUploads, type Uploads } from '@tinsmith/contract/file';
-import { getHelpRequest, type HelpRequest, sendTrouble } from '@tinsmith/contract/trouble';
+import type { Competition } from '@tinsmith/contract/competition';
+import type { Uploads } from '@tinsmith/contract/file';
+import type { HelpRequest } from '@tinsmith/contract/trouble';
 import { useCallback } from 'react';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { listUploads } from '../../api/gen/file.ts';
+import { getHelpRequest, sendTrouble } from '../../api/gen/trouble.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';

@@ -1,6 +1,7 @@
-import { deleteLogPost, type LogPost } from '@tinsmith/contract/log';
+import type { LogPost } from '@tinsmith/contract/log';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { deleteLogPost } from '../../api/gen/log.ts';
 import { AskForm } from '../../forms/ask-button.tsx';
 import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
 import { classNames } from '../../ui/class-names.ts';

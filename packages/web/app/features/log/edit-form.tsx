@@ -1,10 +1,11 @@
+import type { OutputOf } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import { editMyLatest, getMyLatest, type LogPost } from '@tinsmith/contract/log';
-import type { Output } from '@tinsmith/contract/route';
+import type { LogPost } from '@tinsmith/contract/log';
 import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { editMyLatest, getMyLatest } from '../../api/gen/log.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { setFlashMessage } from '../../forms/flash-message.ts';
 import { useUnsaved } from '../../forms/unsaved.ts';
@@ -19,7 +20,7 @@ import { LogFields } from './log-fields.tsx';
 import { fieldOf, fieldOfProblem, writeForm } from './log-values.ts';
 import { useLogFields } from './use-log-fields.ts';
 
-export type OwnLatest = Output<typeof getMyLatest>;
+export type OwnLatest = OutputOf<typeof getMyLatest>;
 
 interface EditFormProps {
   event: Competition;

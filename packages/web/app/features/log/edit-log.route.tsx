@@ -1,7 +1,8 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import { getMyLatest } from '@tinsmith/contract/log';
+import type { Competition } from '@tinsmith/contract/competition';
 import { Link, type MetaFunction, useLoaderData, useParams } from 'react-router';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { getMyLatest } from '../../api/gen/log.ts';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

@@ -1,6 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { listEventLog } from '@tinsmith/contract/log';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { listEventLog } from '../../api/gen/log.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

@@ -1,4 +1,5 @@
-import { type LogPage, type LogReport, listLogReports } from '@tinsmith/contract/log';
+import type { LogPage, LogReport } from '@tinsmith/contract/log';
+import { listLogReports } from '../../api/gen/log.ts';
 import type { PageRequest } from '../../page/load.ts';
 import { redirectTo } from '../../page/redirect.ts';
 

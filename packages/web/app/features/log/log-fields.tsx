@@ -1,5 +1,5 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { maxScreenshotBytes } from '@tinsmith/contract/log';
+import { maxScreenshotBytes } from '@tinsmith/domain/limits';
 import type { ClipboardEvent, DragEvent, FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { CsrfField } from '../../forms/csrf-field.tsx';

@@ -1,6 +1,5 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { addressOf } from '@tinsmith/contract/client';
-import { deleteLogPost, getLogPost } from '@tinsmith/contract/log';
 import {
   Link,
   type MetaFunction,
@@ -9,6 +8,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router';
+import { deleteLogPost, getLogPost } from '../../api/gen/log.ts';
 import { ConfirmPanel } from '../../forms/confirm-panel.tsx';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';

@@ -1,6 +1,6 @@
-import { maxLogTextBytes, maxScreenshotBytes } from '@tinsmith/contract/log';
 import type { ProblemCode } from '@tinsmith/contract/problems';
 import { formatFileSize } from '@tinsmith/domain/file-size';
+import { maxLogTextBytes, maxScreenshotBytes } from '@tinsmith/domain/limits';
 import { hasVisibleText } from '@tinsmith/domain/plain-text';
 import type { Refusal } from '../../forms/use-send.ts';
 

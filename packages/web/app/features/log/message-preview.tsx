@@ -1,6 +1,6 @@
-import { previewLogPost } from '@tinsmith/contract/log';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { previewLogPost } from '../../api/gen/log.ts';
 import { browserStore } from '../../forms/draft-store.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Switch } from '../../ui/switch.tsx';

@@ -1,8 +1,9 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { createLogPost, type LogPost } from '@tinsmith/contract/log';
+import type { LogPost } from '@tinsmith/contract/log';
 import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { createLogPost } from '../../api/gen/log.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { useUnsaved } from '../../forms/unsaved.ts';
 import { useDraft } from '../../forms/use-draft.ts';

@@ -1,4 +1,5 @@
-import { createLogPost, editMyLatest, maxScreenshotBytes } from '@tinsmith/contract/log';
+import { maxScreenshotBytes } from '@tinsmith/domain/limits';
+import { createLogPost, editMyLatest } from '../../api/gen/log.ts';
 import { onForm } from '../../page/form-action.ts';
 
 /** A log page accepts a screenshot with a form sent without script. */

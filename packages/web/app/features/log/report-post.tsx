@@ -1,6 +1,7 @@
-import { type LogPost, reportLogPost } from '@tinsmith/contract/log';
+import type { LogPost } from '@tinsmith/contract/log';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { reportLogPost } from '../../api/gen/log.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import styles from './log-post.module.css';
 

@@ -1,6 +1,7 @@
-import { dismissPostReports, hideLogPost, type LogPost, showLogPost } from '@tinsmith/contract/log';
+import type { LogPost } from '@tinsmith/contract/log';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { dismissPostReports, hideLogPost, showLogPost } from '../../api/gen/log.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Note } from '../../ui/note.tsx';

@@ -1,6 +1,7 @@
-import { type LogPage, listEventLog } from '@tinsmith/contract/log';
+import type { LogPage } from '@tinsmith/contract/log';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { listEventLog } from '../../api/gen/log.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { useLogNews } from '../../live/log-news.ts';
 import { countNewPosts } from './new-posts.ts';

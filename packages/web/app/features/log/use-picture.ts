@@ -1,6 +1,7 @@
-import { getLogPost, type LogPost } from '@tinsmith/contract/log';
+import type { LogPost } from '@tinsmith/contract/log';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { getLogPost } from '../../api/gen/log.ts';
 
 const firstWaitMs = 2_000;
 const longestWaitMs = 64_000;

@@ -1,7 +1,8 @@
-import { type MailSwitches, switchMail } from '@tinsmith/contract/mail';
+import type { MailSwitches } from '@tinsmith/contract/mail';
 import { mailKindLabels } from '@tinsmith/domain/mail-kinds';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { switchMail } from '../../api/gen/mail.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { Note } from '../../ui/note.tsx';
 import { Switch } from '../../ui/switch.tsx';

@@ -1,9 +1,10 @@
 import { anyone, personal } from '@tinsmith/contract/access';
-import { type MailLink, readMailLink, switchByMailLink } from '@tinsmith/contract/mail';
+import type { MailLink } from '@tinsmith/contract/mail';
 import { type MailKind, mailKindLabels } from '@tinsmith/domain/mail-kinds';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { readMailLink, switchByMailLink } from '../../api/gen/mail.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';

@@ -1,7 +1,7 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getNewsPost } from '@tinsmith/contract/news';
 import { formatDay } from '@tinsmith/domain/calendar-day';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { getNewsPost } from '../../api/gen/news.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage, summarise } from '../../page/page-meta.ts';

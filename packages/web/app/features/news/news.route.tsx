@@ -1,6 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { listNews } from '@tinsmith/contract/news';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { listNews } from '../../api/gen/news.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

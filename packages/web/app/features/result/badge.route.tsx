@@ -1,8 +1,9 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { type BadgeFacts, getBadge } from '@tinsmith/contract/result';
+import type { BadgeFacts } from '@tinsmith/contract/result';
 import { categories } from '@tinsmith/domain/ballot';
 import { formatOrdinal } from '@tinsmith/domain/ordinal';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { getBadge } from '../../api/gen/result.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

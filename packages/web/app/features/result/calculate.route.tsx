@@ -1,16 +1,11 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
 import { isProblem } from '@tinsmith/contract/client';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import {
-  type Calculation,
-  enterResults,
-  getCalculation,
-  getTypedResults,
-  type TypedRanks,
-  type TypedResults,
-} from '@tinsmith/contract/result';
+import type { Competition } from '@tinsmith/contract/competition';
+import type { Calculation, TypedRanks, TypedResults } from '@tinsmith/contract/result';
 import { categories } from '@tinsmith/domain/ballot';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { enterResults, getCalculation, getTypedResults } from '../../api/gen/result.ts';
 import { refusalOf } from '../../page/desk-refusal.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';

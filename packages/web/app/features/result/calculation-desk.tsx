@@ -1,15 +1,11 @@
-import {
-  type CalculatedEntry,
-  type Calculation,
-  freezeResults,
-  publishResults,
-} from '@tinsmith/contract/result';
+import type { CalculatedEntry, Calculation } from '@tinsmith/contract/result';
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { explainMinBallots } from '@tinsmith/domain/rank-share';
 import { formatMean, rankEntries } from '@tinsmith/domain/results';
 import { type Dispatch, Fragment, type SetStateAction, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { freezeResults, publishResults } from '../../api/gen/result.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useUnsaved } from '../../forms/unsaved.ts';
 import { useSend } from '../../forms/use-send.ts';

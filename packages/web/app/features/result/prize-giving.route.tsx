@@ -1,8 +1,8 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getPrizeGiving } from '@tinsmith/contract/result';
 import { moodOf } from '@tinsmith/domain/mood';
 import { useEffect, useRef } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { getPrizeGiving } from '../../api/gen/result.ts';
 import { ConnectionParts } from '../../connection/connection-parts.tsx';
 import { useHasScript } from '../../forms/use-has-script.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';

@@ -1,8 +1,9 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getResults, type Results } from '@tinsmith/contract/result';
+import type { Results } from '@tinsmith/contract/result';
 import { explainMinBallots } from '@tinsmith/domain/rank-share';
 import { can } from '@tinsmith/domain/ranks';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { getResults } from '../../api/gen/result.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

@@ -1,7 +1,8 @@
-import { enterResults, type TypedRanks, type TypedResults } from '@tinsmith/contract/result';
+import type { TypedRanks, TypedResults } from '@tinsmith/contract/result';
 import { type Category, categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { enterResults } from '../../api/gen/result.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useUnsaved } from '../../forms/unsaved.ts';
 import { useGoTo } from '../../forms/use-go-to.ts';

@@ -1,6 +1,7 @@
-import { getPrizeGiving, type PrizeGiving, showPrize, startPrizeGiving } from '@tinsmith/contract/result';
+import type { PrizeGiving } from '@tinsmith/contract/result';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { getPrizeGiving, showPrize, startPrizeGiving } from '../../api/gen/result.ts';
 import { type Refusal, useSend } from '../../forms/use-send.ts';
 import { listenLive } from '../../live/live.ts';
 

@@ -1,7 +1,7 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getEntry } from '@tinsmith/contract/entry';
-import { getOwnReview, listEntryReviews } from '@tinsmith/contract/review';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { getEntry } from '../../api/gen/entry.ts';
+import { getOwnReview, listEntryReviews } from '../../api/gen/review.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

@@ -1,6 +1,8 @@
-import { answerReview, maxAnswerLetters, type Review } from '@tinsmith/contract/review';
+import type { Review } from '@tinsmith/contract/review';
+import { maxReviewAnswerLength } from '@tinsmith/domain/limits';
 import type { FormEvent } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { answerReview } from '../../api/gen/review.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +40,7 @@ function AnswerForm({ review, short, onChange }: ReviewAnswerProps) {
           name="answer"
           rows={3}
           required
-          maxLength={maxAnswerLetters}
+          maxLength={maxReviewAnswerLength}
           hint="Everyone can read it. Your team can only answer once and can't change it later."
         />
         {problem && <Note kind="err" title={problem} />}

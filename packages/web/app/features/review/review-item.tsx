@@ -1,14 +1,9 @@
-import {
-  dismissReviewReports,
-  hideReview,
-  type Review,
-  reportReview,
-  showReview,
-} from '@tinsmith/contract/review';
+import type { Review } from '@tinsmith/contract/review';
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { dismissReviewReports, hideReview, reportReview, showReview } from '../../api/gen/review.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useCurrentUser } from '../../page/use-site.ts';

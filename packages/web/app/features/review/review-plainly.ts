@@ -1,4 +1,4 @@
-import { answerReview, saveReview } from '@tinsmith/contract/review';
+import { answerReview, saveReview } from '../../api/gen/review.ts';
 import { onForm } from '../../page/form-action.ts';
 
 /** A review written without script. */

@@ -1,6 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getReview } from '@tinsmith/contract/review';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { getReview } from '../../api/gen/review.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';

@@ -1,6 +1,6 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { listEventReviews } from '@tinsmith/contract/review';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { listEventReviews } from '../../api/gen/review.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

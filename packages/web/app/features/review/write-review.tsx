@@ -1,8 +1,9 @@
 import type { Entry } from '@tinsmith/contract/entry';
-import { type OwnReview, saveReview } from '@tinsmith/contract/review';
+import type { OwnReview } from '@tinsmith/contract/review';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { saveReview } from '../../api/gen/review.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { FormattedArea } from '../../forms/formatted-area.tsx';

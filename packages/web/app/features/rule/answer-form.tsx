@@ -1,7 +1,9 @@
-import { listEntryVersions } from '@tinsmith/contract/entry';
-import { listMetRules, type MetRule, maxAnswerLength, setMetRule } from '@tinsmith/contract/rule';
+import type { MetRule } from '@tinsmith/contract/rule';
+import { maxMetRuleLength } from '@tinsmith/domain/limits';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { listEntryVersions } from '../../api/gen/entry.ts';
+import { listMetRules, setMetRule } from '../../api/gen/rule.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
 import { useSend } from '../../forms/use-send.ts';
@@ -81,7 +83,7 @@ export function AnswerForm({ entryId, met, onSaved, onEnd }: AnswerFormProps) {
       <TextArea
         label={`How did you meet this rule? ${rule.text}`}
         name="answer"
-        maxLength={maxAnswerLength}
+        maxLength={maxMetRuleLength}
         value={answer}
         onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
       />
@@ -91,7 +93,7 @@ export function AnswerForm({ entryId, met, onSaved, onEnd }: AnswerFormProps) {
           theirs={theirs}
           what="this answer"
           onUse={() => setAnswer(theirs.answer)}
-          onAdd={() => setAnswer(`${answer}\n${theirs.answer}`.slice(0, maxAnswerLength))}
+          onAdd={() => setAnswer(`${answer}\n${theirs.answer}`.slice(0, maxMetRuleLength))}
         >
           {theirs.answer || "It's empty now."}
         </TheirVersion>

@@ -1,7 +1,8 @@
-import { commentOnRule, type DrawnRule } from '@tinsmith/contract/rule';
+import type { DrawnRule } from '@tinsmith/contract/rule';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { commentOnRule } from '../../api/gen/rule.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';

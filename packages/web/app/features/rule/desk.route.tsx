@@ -1,8 +1,10 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import { getRulesDesk, type RulesDesk, replaceSeal } from '@tinsmith/contract/rule';
+import type { Competition } from '@tinsmith/contract/competition';
+import type { RulesDesk } from '@tinsmith/contract/rule';
 import { data, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { getRulesDesk, replaceSeal } from '../../api/gen/rule.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { refusalOf } from '../../page/desk-refusal.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';

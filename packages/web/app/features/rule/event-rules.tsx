@@ -1,7 +1,8 @@
 import type { Call } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import { type ExtraRules, getExtraRules } from '@tinsmith/contract/rule';
+import type { ExtraRules } from '@tinsmith/contract/rule';
 import { categoryNames } from '@tinsmith/domain/rule-eligibility';
+import { getExtraRules } from '../../api/gen/rule.ts';
 import styles from './event-rules.module.css';
 import { slotNames } from './slot-names.ts';
 import { useDrawSoon } from './use-draw-soon.ts';

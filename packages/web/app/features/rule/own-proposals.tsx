@@ -1,9 +1,10 @@
 import { addressOf } from '@tinsmith/contract/client';
-import { type PoolRule, type Proposal, withdrawProposal } from '@tinsmith/contract/rule';
+import type { PoolRule, Proposal } from '@tinsmith/contract/rule';
 import { categoryNames } from '@tinsmith/domain/rule-eligibility';
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { withdrawProposal } from '../../api/gen/rule.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';

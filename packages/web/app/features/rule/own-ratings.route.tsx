@@ -1,10 +1,11 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
-import { listOwnRatings, type OwnRating, rateRule } from '@tinsmith/contract/rule';
+import type { OwnRating } from '@tinsmith/contract/rule';
 import { challengeLabels, interestLabels } from '@tinsmith/domain/rating-labels';
 import { categoryNames } from '@tinsmith/domain/rule-eligibility';
 import { type FormEvent, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { listOwnRatings, rateRule } from '../../api/gen/rule.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';

@@ -1,8 +1,8 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getRulePool } from '@tinsmith/contract/rule';
 import { categoryNames, type RuleCategory, ruleCategories } from '@tinsmith/domain/rule-eligibility';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { getRulePool } from '../../api/gen/rule.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

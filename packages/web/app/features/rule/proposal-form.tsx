@@ -1,15 +1,11 @@
-import {
-  changeProposal,
-  maxRuleLength,
-  type PoolRule,
-  type Proposal,
-  proposeRule,
-} from '@tinsmith/contract/rule';
+import type { PoolRule, Proposal } from '@tinsmith/contract/rule';
 import { findCloseRule } from '@tinsmith/domain/close-rules';
+import { maxRuleLength } from '@tinsmith/domain/limits';
 import { categoryNames, type RuleCategory, ruleCategories } from '@tinsmith/domain/rule-eligibility';
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { changeProposal, proposeRule } from '../../api/gen/rule.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';

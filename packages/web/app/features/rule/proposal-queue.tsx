@@ -1,15 +1,11 @@
-import {
-  acceptProposal,
-  declineProposal,
-  maxRuleLength,
-  type OpenProposal,
-  type PoolRule,
-} from '@tinsmith/contract/rule';
+import type { OpenProposal, PoolRule } from '@tinsmith/contract/rule';
 import { findCloseRule } from '@tinsmith/domain/close-rules';
+import { maxRuleLength } from '@tinsmith/domain/limits';
 import { categoryNames, type RuleCategory } from '@tinsmith/domain/rule-eligibility';
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { acceptProposal, declineProposal } from '../../api/gen/rule.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';

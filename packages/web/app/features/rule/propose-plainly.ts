@@ -1,5 +1,5 @@
-import { acceptProposal, changeProposal, declineProposal, proposeRule } from '@tinsmith/contract/rule';
 import type { RuleCategory } from '@tinsmith/domain/rule-eligibility';
+import { acceptProposal, changeProposal, declineProposal, proposeRule } from '../../api/gen/rule.ts';
 import { onForm } from '../../page/form-action.ts';
 
 const page = '/rules/propose';

@@ -1,6 +1,6 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
-import { getRulePool, listOpenProposals, listOwnProposals } from '@tinsmith/contract/rule';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { getRulePool, listOpenProposals, listOwnProposals } from '../../api/gen/rule.ts';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

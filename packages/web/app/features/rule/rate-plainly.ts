@@ -1,5 +1,5 @@
 import { isApiError } from '@tinsmith/contract/client';
-import { rateRule } from '@tinsmith/contract/rule';
+import { rateRule } from '../../api/gen/rule.ts';
 import { type FormRequest, onForm } from '../../page/form-action.ts';
 
 const sendRating = ({ call, text }: FormRequest) =>

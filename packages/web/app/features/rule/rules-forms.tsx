@@ -1,7 +1,9 @@
-import { type RulesDesk, setRules } from '@tinsmith/contract/rule';
+import type { InputOf } from '@tinsmith/contract/client';
+import type { RulesDesk } from '@tinsmith/contract/rule';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { setRules } from '../../api/gen/rule.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
@@ -13,7 +15,7 @@ interface FormProps {
   desk: RulesDesk;
 }
 
-type Body = Parameters<typeof callApi<typeof setRules>>[1]['body'];
+type Body = InputOf<typeof setRules>['body'];
 
 /** Sends the staff's settings, and shows them. */
 function useSetRules(short: string) {

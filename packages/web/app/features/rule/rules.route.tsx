@@ -1,8 +1,8 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getCompetition } from '@tinsmith/contract/competition';
-import { getRules, getRulesDesk } from '@tinsmith/contract/rule';
 import { useEffect } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { getRules, getRulesDesk } from '../../api/gen/rule.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

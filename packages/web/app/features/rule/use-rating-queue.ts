@@ -1,7 +1,8 @@
-import { type RatingProgress, type Ratings, type Rule, rateRule } from '@tinsmith/contract/rule';
+import type { RatingProgress, Ratings, Rule } from '@tinsmith/contract/rule';
 import { isRating } from '@tinsmith/domain/rating-labels';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { rateRule } from '../../api/gen/rule.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 

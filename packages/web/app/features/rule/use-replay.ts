@@ -1,7 +1,8 @@
-import { type Draw, getDraw } from '@tinsmith/contract/rule';
+import type { Draw } from '@tinsmith/contract/rule';
 import type { Replay } from '@tinsmith/domain/replay-draw';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { getDraw } from '../../api/gen/rule.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { replayBeside } from './replay-beside.ts';
 

@@ -1,6 +1,7 @@
 import { addressOf } from '@tinsmith/contract/client';
-import { type DrawHead, getDraw } from '@tinsmith/contract/rule';
+import type { DrawHead } from '@tinsmith/contract/rule';
 import type { ReplayStep } from '@tinsmith/domain/replay-draw';
+import { getDraw } from '../../api/gen/rule.ts';
 import { useMood } from '../../page/use-site.ts';
 import { BeadSpinner } from '../../ui/beads.tsx';
 import { Board } from '../../ui/board.tsx';

@@ -1,7 +1,8 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getCompetition } from '@tinsmith/contract/competition';
-import { type DrawHead, getDrawHead, getRules, type Rule } from '@tinsmith/contract/rule';
+import type { DrawHead, Rule } from '@tinsmith/contract/rule';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { getDrawHead, getRules } from '../../api/gen/rule.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

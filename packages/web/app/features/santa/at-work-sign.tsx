@@ -1,8 +1,8 @@
 import { addressOf } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import { signAtWork } from '@tinsmith/contract/letter';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { signAtWork } from '../../api/gen/letter.ts';
 import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,8 +1,9 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { askElf, type SantaDesk } from '@tinsmith/contract/santa-desk';
+import type { SantaDesk } from '@tinsmith/contract/santa-desk';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { askElf } from '../../api/gen/santa-desk.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { TitledBlock } from '../../ui/titled-block.tsx';
 import styles from './desk.module.css';

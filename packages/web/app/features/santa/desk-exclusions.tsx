@@ -1,7 +1,8 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { type SantaDesk, setExclusion, takeOverExclusion } from '@tinsmith/contract/santa-desk';
+import type { SantaDesk } from '@tinsmith/contract/santa-desk';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { setExclusion, takeOverExclusion } from '../../api/gen/santa-desk.ts';
 import { TitledBlock } from '../../ui/titled-block.tsx';
 import { PeopleField } from '../account/people-field.tsx';
 import styles from './desk.module.css';

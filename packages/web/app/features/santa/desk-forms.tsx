@@ -1,9 +1,9 @@
 import { addressOf } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import { repairExchange } from '@tinsmith/contract/santa-desk';
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { repairExchange } from '../../api/gen/santa-desk.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';

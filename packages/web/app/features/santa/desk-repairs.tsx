@@ -1,6 +1,7 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { applySwap, type SantaDesk } from '@tinsmith/contract/santa-desk';
+import type { SantaDesk } from '@tinsmith/contract/santa-desk';
 import { callApi } from '../../api/browser-api.ts';
+import { applySwap } from '../../api/gen/santa-desk.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';

@@ -1,16 +1,17 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
+import type { Competition } from '@tinsmith/contract/competition';
+import type { SantaDesk } from '@tinsmith/contract/santa-desk';
+import { isFlagOn } from '@tinsmith/domain/form-flag';
+import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { getCompetition } from '../../api/gen/competition.ts';
 import {
   applySwap,
   askElf,
   getSantaDesk,
-  type SantaDesk,
   setExclusion,
   takeOverExclusion,
-} from '@tinsmith/contract/santa-desk';
-import { isFlagOn } from '@tinsmith/domain/form-flag';
-import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
-import { callApi } from '../../api/browser-api.ts';
+} from '../../api/gen/santa-desk.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { refreshOf, useLiveDesk, useOpenDesk } from '../../live/use-live-desk.ts';
 import { refusalOf } from '../../page/desk-refusal.ts';

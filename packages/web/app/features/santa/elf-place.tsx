@@ -1,8 +1,9 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { type ElfPlace, takePlace } from '@tinsmith/contract/gift';
+import type { ElfPlace } from '@tinsmith/contract/gift';
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { takePlace } from '../../api/gen/gift.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useGoTo } from '../../forms/use-go-to.ts';

@@ -1,8 +1,10 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
 import { isApiError } from '@tinsmith/contract/client';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import { type Elves, getElves, takePlace } from '@tinsmith/contract/gift';
+import type { Competition } from '@tinsmith/contract/competition';
+import type { Elves } from '@tinsmith/contract/gift';
 import { type MetaFunction, useLoaderData, useParams } from 'react-router';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { getElves, takePlace } from '../../api/gen/gift.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';

@@ -1,10 +1,10 @@
 import { addressOf } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
 import type { Entry } from '@tinsmith/contract/entry';
-import { unwrapGift } from '@tinsmith/contract/gift';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { unwrapGift } from '../../api/gen/gift.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';

@@ -1,10 +1,11 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { maxWordChars, sayLate } from '@tinsmith/contract/gift';
 import type { Given } from '@tinsmith/contract/santa';
 import { canSayLate, readyDays } from '@tinsmith/domain/gift-rules';
+import { maxLateWordLength } from '@tinsmith/domain/limits';
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { sayLate } from '../../api/gen/gift.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
@@ -85,7 +86,7 @@ function LateForm({ event, given, onDone }: LateProps & { onDone: () => void }) 
           label={`A message for ${name}`}
           name="word"
           isOptional
-          maxLength={maxWordChars}
+          maxLength={maxLateWordLength}
           value={word}
           onChange={({ currentTarget }) => setWord(currentTarget.value)}
         />

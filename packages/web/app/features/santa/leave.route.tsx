@@ -1,11 +1,13 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import { getSignUp, withdraw } from '@tinsmith/contract/entrant';
-import { getMySecretSanta } from '@tinsmith/contract/santa';
-import { type AtStake, getAtStake } from '@tinsmith/contract/team';
+import type { Competition } from '@tinsmith/contract/competition';
+import type { AtStake } from '@tinsmith/contract/team';
 import { formatDay } from '@tinsmith/domain/calendar-day';
 import { sayLateFromMs } from '@tinsmith/domain/gift-rules';
 import { Link, type MetaFunction, useLoaderData, useParams } from 'react-router';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { getSignUp, withdraw } from '../../api/gen/entrant.ts';
+import { getMySecretSanta } from '../../api/gen/santa.ts';
+import { getAtStake } from '../../api/gen/team.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { useFlash } from '../../page/flash.ts';

@@ -1,8 +1,10 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { changeLetter, type Letter, maxLetterChars, writeLetter } from '@tinsmith/contract/letter';
+import type { Letter } from '@tinsmith/contract/letter';
+import { maxLetterLength } from '@tinsmith/domain/limits';
 import { type FormEvent, type Ref, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { changeLetter, writeLetter } from '../../api/gen/letter.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
@@ -77,7 +79,7 @@ export function LetterForm(props: LetterFormProps) {
         name="text"
         rows={3}
         value={text}
-        maxLength={maxLetterChars}
+        maxLength={maxLetterLength}
         hint={hint}
         error={error}
         onChange={({ currentTarget }) => {

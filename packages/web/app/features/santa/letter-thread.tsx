@@ -1,10 +1,11 @@
 import { addressOf } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import { type Letter, takeBackLetter } from '@tinsmith/contract/letter';
+import type { Letter } from '@tinsmith/contract/letter';
 import { calendarDay } from '@tinsmith/domain/calendar-day';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { takeBackLetter } from '../../api/gen/letter.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';

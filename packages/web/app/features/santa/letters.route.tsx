@@ -1,8 +1,8 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
 import { isApiError } from '@tinsmith/contract/client';
-import { getCompetition } from '@tinsmith/contract/competition';
-import { changeLetter, getLetters, writeLetter } from '@tinsmith/contract/letter';
 import { type MetaFunction, useLoaderData, useParams, useSearchParams } from 'react-router';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { changeLetter, getLetters, writeLetter } from '../../api/gen/letter.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';

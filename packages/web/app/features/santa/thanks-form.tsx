@@ -1,10 +1,11 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { maxThanksChars, sendThanks } from '@tinsmith/contract/gift';
 import type { Gift } from '@tinsmith/contract/santa';
 import { isFlagOn } from '@tinsmith/domain/form-flag';
+import { maxThanksLength } from '@tinsmith/domain/limits';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { sendThanks } from '../../api/gen/gift.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
@@ -67,7 +68,7 @@ export function ThanksForm({ event, makers, thanks }: ThanksFormProps) {
           label={`A note to ${name}`}
           name="text"
           rows={4}
-          maxLength={maxThanksChars}
+          maxLength={maxThanksLength}
           hint={`Only ${name} can read it, unless you tick the box below.`}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}

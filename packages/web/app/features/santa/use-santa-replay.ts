@@ -1,6 +1,7 @@
-import { getSantaDraw, type SantaDraw } from '@tinsmith/contract/santa';
+import type { SantaDraw } from '@tinsmith/contract/santa';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { getSantaDraw } from '../../api/gen/santa.ts';
 import { useSend } from '../../forms/use-send.ts';
 import type { SantaReplayNews } from './replay-santa.worker.ts';
 

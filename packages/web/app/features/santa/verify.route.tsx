@@ -1,9 +1,9 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import { addressOf } from '@tinsmith/contract/client';
-import { getCompetition } from '@tinsmith/contract/competition';
-import { getSantaDraw, getSantaSeal } from '@tinsmith/contract/santa';
 import type { SantaReplayStep } from '@tinsmith/domain/replay-santa';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { getSantaDraw, getSantaSeal } from '../../api/gen/santa.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

@@ -1,9 +1,10 @@
 import type { Call } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import { type GivenGift, listGifts } from '@tinsmith/contract/gift';
+import type { GivenGift } from '@tinsmith/contract/gift';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { listGifts } from '../../api/gen/gift.ts';
 import { useMore } from '../../forms/use-more.ts';
 import { useCurrentUser } from '../../page/use-site.ts';
 import { santaAddress } from '../competition/santa-address.ts';

@@ -1,8 +1,8 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { openApiDocument } from '@tinsmith/contract/openapi';
 import { problemHeader } from '@tinsmith/contract/problems';
 import { type Scope, scopeLabels } from '@tinsmith/domain/scopes';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { openApiDocument } from '../../api/gen/openapi.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

@@ -1,6 +1,6 @@
-import { getCurrentEvent } from '@tinsmith/contract/competition';
-import { getPage } from '@tinsmith/contract/site';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { getCurrentEvent } from '../../api/gen/competition.ts';
+import { getPage } from '../../api/gen/site.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Empty } from '../../ui/empty.tsx';

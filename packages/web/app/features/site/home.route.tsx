@@ -1,5 +1,5 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getSite } from '@tinsmith/contract/site';
+import { getSite } from '../../api/gen/site.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { redirectTo } from '../../page/redirect.ts';

@@ -1,6 +1,7 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { getPage, type SitePage } from '@tinsmith/contract/site';
+import type { SitePage } from '@tinsmith/contract/site';
 import type { LoaderFunctionArgs, MetaDescriptor, MetaFunction } from 'react-router';
+import { getPage } from '../../api/gen/site.ts';
 import type { PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

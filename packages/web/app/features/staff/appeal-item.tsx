@@ -1,6 +1,7 @@
-import { type Appeal, answerAppeal } from '@tinsmith/contract/moderation';
+import type { Appeal } from '@tinsmith/contract/moderation';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { answerAppeal } from '../../api/gen/moderation.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,10 +1,10 @@
-import { competitions } from '@tinsmith/contract/admin-events';
-import { users } from '@tinsmith/contract/admin-people';
-import { news, rules } from '@tinsmith/contract/admin-texts';
 import type { AdminRow, AuditRecord, Cell } from '@tinsmith/contract/resource-routes';
 import { auditParts } from '@tinsmith/domain/audit-log';
 import type { Field, Fields } from '@tinsmith/domain/resource';
 import { Link } from 'react-router';
+import { competitions } from '../../api/gen/admin-events.ts';
+import { users } from '../../api/gen/admin-people.ts';
+import { news, rules } from '../../api/gen/admin-texts.ts';
 import { formatUtc } from '../../ui/format-time.ts';
 import { Pill } from '../../ui/pill.tsx';
 import styles from './audit-log.module.css';

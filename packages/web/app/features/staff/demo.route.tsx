@@ -1,7 +1,7 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { getDemoLoad } from '@tinsmith/contract/setup';
 import { useEffect } from 'react';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { getDemoLoad } from '../../api/gen/setup.ts';
 import { inBrowser, onServer } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';

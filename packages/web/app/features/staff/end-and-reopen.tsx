@@ -1,9 +1,10 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { type EventDesk, endNow, reopenTimes } from '@tinsmith/contract/desk';
+import type { EventDesk } from '@tinsmith/contract/desk';
 import { timeToInput } from '@tinsmith/domain/resource';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { endNow, reopenTimes } from '../../api/gen/desk.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useHasScript } from '../../forms/use-has-script.ts';

@@ -1,19 +1,13 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import {
-  type DeskWarning,
-  type EventDesk,
-  endNow,
-  getEventDesk,
-  moveTimes,
-  reopenTimes,
-  setNotice,
-} from '@tinsmith/contract/desk';
+import type { Competition } from '@tinsmith/contract/competition';
+import type { DeskWarning, EventDesk } from '@tinsmith/contract/desk';
 import { listComing, listTasks, type OrganizerTask, type PlannedMoment } from '@tinsmith/domain/event-plan';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { endNow, getEventDesk, moveTimes, reopenTimes, setNotice } from '../../api/gen/desk.ts';
 import { useLiveDesk } from '../../live/use-live-desk.ts';
 import { useFlash } from '../../page/flash.ts';
 import { onForm } from '../../page/form-action.ts';

@@ -1,8 +1,8 @@
-import { previewMarkdown } from '@tinsmith/contract/admin-texts';
-import { countNewsReaders } from '@tinsmith/contract/mail';
 import { type Field, isRequired, type Option } from '@tinsmith/domain/resource';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { previewMarkdown } from '../../api/gen/admin-texts.ts';
+import { countNewsReaders } from '../../api/gen/mail.ts';
 import { ConflictNote } from '../../forms/conflict-note.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';

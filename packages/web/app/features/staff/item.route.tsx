@@ -1,11 +1,11 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { removeCompetition } from '@tinsmith/contract/admin-events';
-import { maxNewsPictureBytes } from '@tinsmith/contract/admin-texts';
 import type { Call } from '@tinsmith/contract/client';
-import { getCurrentEvent } from '@tinsmith/contract/competition';
+import { maxNewsPictureBytes } from '@tinsmith/domain/limits';
 import { readTyped } from '@tinsmith/domain/resource';
 import { Link, type MetaFunction, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { removeCompetition } from '../../api/gen/admin-events.ts';
+import { getCurrentEvent } from '../../api/gen/competition.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';

@@ -1,6 +1,6 @@
-import { liftSuspension } from '@tinsmith/contract/moderation';
 import type { FormEvent } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { liftSuspension } from '../../api/gen/moderation.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';

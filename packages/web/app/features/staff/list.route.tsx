@@ -1,8 +1,8 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
 import { addressOf } from '@tinsmith/contract/client';
-import { getCurrentEvent } from '@tinsmith/contract/competition';
 import { useState } from 'react';
 import { type MetaFunction, useLoaderData, useLocation, useSearchParams } from 'react-router';
+import { getCurrentEvent } from '../../api/gen/competition.ts';
 import { useGoTo } from '../../forms/use-go-to.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { useFlash } from '../../page/flash.ts';

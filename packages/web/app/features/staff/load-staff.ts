@@ -1,10 +1,9 @@
-import { getAdminOverview } from '@tinsmith/contract/admin-records';
-import { isProblem } from '@tinsmith/contract/client';
-import type { Output } from '@tinsmith/contract/route';
+import { isProblem, type OutputOf } from '@tinsmith/contract/client';
 import { data } from 'react-router';
+import { getAdminOverview } from '../../api/gen/admin-records.ts';
 import type { Load, PageRequest } from '../../page/load.ts';
 
-export type Overview = Output<typeof getAdminOverview>;
+export type Overview = OutputOf<typeof getAdminOverview>;
 
 export interface StaffData<T> {
   /** Null if the viewer is not staff, or not of the rank that the page needs. */

@@ -1,15 +1,10 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { dismissPostReports, hideLogPost } from '@tinsmith/contract/log';
-import {
-  answerAppeal,
-  getModerationQueue,
-  liftSuspension,
-  type ModerationQueue,
-  suspendUser,
-} from '@tinsmith/contract/moderation';
-import { dismissReviewReports, hideReview } from '@tinsmith/contract/review';
+import type { ModerationQueue } from '@tinsmith/contract/moderation';
 import { Link, type MetaFunction, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { dismissPostReports, hideLogPost } from '../../api/gen/log.ts';
+import { answerAppeal, getModerationQueue, liftSuspension, suspendUser } from '../../api/gen/moderation.ts';
+import { dismissReviewReports, hideReview } from '../../api/gen/review.ts';
 import { useGoTo } from '../../forms/use-go-to.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { useLiveDesk } from '../../live/use-live-desk.ts';

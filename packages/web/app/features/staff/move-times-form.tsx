@@ -1,8 +1,10 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { type EventDesk, maxNoticeLength, moveTimes } from '@tinsmith/contract/desk';
+import type { EventDesk } from '@tinsmith/contract/desk';
+import { maxNoticeLength } from '@tinsmith/domain/limits';
 import { timeToInput } from '@tinsmith/domain/resource';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { moveTimes } from '../../api/gen/desk.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useHasScript } from '../../forms/use-has-script.ts';
 import { useSend } from '../../forms/use-send.ts';

@@ -1,7 +1,7 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
-import { addNextEdition, competitions, getNextEdition } from '@tinsmith/contract/admin-events';
 import { readTyped } from '@tinsmith/domain/resource';
 import { type MetaFunction, useLoaderData } from 'react-router';
+import { addNextEdition, competitions, getNextEdition } from '../../api/gen/admin-events.ts';
 import { onForm } from '../../page/form-action.ts';
 import { inBrowser, onServer } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';

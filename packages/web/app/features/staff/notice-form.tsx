@@ -1,7 +1,9 @@
-import { type EventDesk, maxNoticeLength, setNotice } from '@tinsmith/contract/desk';
+import type { EventDesk } from '@tinsmith/contract/desk';
+import { maxNoticeLength } from '@tinsmith/domain/limits';
 import { timeToInput } from '@tinsmith/domain/resource';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { setNotice } from '../../api/gen/desk.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { maxNewsPictureBytes } from '@tinsmith/contract/admin-texts';
 import { formatFileSize } from '@tinsmith/domain/file-size';
+import { maxNewsPictureBytes } from '@tinsmith/domain/limits';
 import { useEffect, useState } from 'react';
 import { loadCode } from '../../connection/rescue.ts';
 import { FileField, TextField } from '../../ui/field.tsx';

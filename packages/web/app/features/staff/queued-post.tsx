@@ -1,7 +1,7 @@
-import { dismissPostReports, hideLogPost } from '@tinsmith/contract/log';
 import type { QueuedPost } from '@tinsmith/contract/moderation';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { dismissPostReports, hideLogPost } from '../../api/gen/log.ts';
 import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { LocalTime } from '../../ui/local-time.tsx';

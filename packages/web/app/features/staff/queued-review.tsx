@@ -1,7 +1,7 @@
 import type { QueuedReview } from '@tinsmith/contract/moderation';
-import { dismissReviewReports, hideReview } from '@tinsmith/contract/review';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { dismissReviewReports, hideReview } from '../../api/gen/review.ts';
 import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Note } from '../../ui/note.tsx';

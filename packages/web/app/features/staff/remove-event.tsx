@@ -1,7 +1,7 @@
-import { removeCompetition } from '@tinsmith/contract/admin-events';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { removeCompetition } from '../../api/gen/admin-events.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';

@@ -1,8 +1,9 @@
 import { anyone, personal } from '@tinsmith/contract/access';
 import { isProblem } from '@tinsmith/contract/client';
-import { getSetup, type SetupDraft } from '@tinsmith/contract/setup';
+import type { SetupDraft } from '@tinsmith/contract/setup';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { data, Link, type MetaFunction, useLoaderData, useSearchParams } from 'react-router';
+import { getSetup } from '../../api/gen/setup.ts';
 import { onForm } from '../../page/form-action.ts';
 import { type Failure, inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';

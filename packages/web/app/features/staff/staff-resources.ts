@@ -1,16 +1,16 @@
-import * as entries from '@tinsmith/contract/admin-entries';
-import * as events from '@tinsmith/contract/admin-events';
-import * as people from '@tinsmith/contract/admin-people';
-import * as records from '@tinsmith/contract/admin-records';
-import * as texts from '@tinsmith/contract/admin-texts';
+import type { ClientRoute } from '@tinsmith/contract/client';
 import type { AdminItem, AdminRows } from '@tinsmith/contract/resource-routes';
-import type { RouteShape } from '@tinsmith/contract/route';
 import type { FieldValue, Resource } from '@tinsmith/domain/resource';
+import * as entries from '../../api/gen/admin-entries.ts';
+import * as events from '../../api/gen/admin-events.ts';
+import * as people from '../../api/gen/admin-people.ts';
+import * as records from '../../api/gen/admin-records.ts';
+import * as texts from '../../api/gen/admin-texts.ts';
 import type { IconName } from '../../ui/icons.ts';
 
 /** Calls whose types differ by resource; each definition says what goes in and out. */
 export type LooseCall = (
-  shape: RouteShape,
+  route: ClientRoute,
   input: {
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string>>;
@@ -26,19 +26,19 @@ export type Item = AdminItem;
 export interface StaffResource {
   readonly resource: Resource;
   readonly icon: IconName;
-  readonly list: RouteShape;
-  readonly csv?: RouteShape;
-  readonly item?: RouteShape;
-  readonly add?: RouteShape;
-  readonly change?: RouteShape;
-  readonly remove?: RouteShape;
+  readonly list: ClientRoute;
+  readonly csv?: ClientRoute;
+  readonly item?: ClientRoute;
+  readonly add?: ClientRoute;
+  readonly change?: ClientRoute;
+  readonly remove?: ClientRoute;
   /** For resources with a picture. */
   readonly picture?: {
     readonly set: typeof texts.setNewsPicture;
     readonly remove: typeof texts.removeNewsPicture;
   };
   /** Bulk actions, also in the menu of a row. */
-  readonly actions?: RouteShape;
+  readonly actions?: ClientRoute;
 }
 
 export const staffResources: readonly StaffResource[] = [

@@ -1,6 +1,7 @@
-import { suspendUser, suspensionReasons } from '@tinsmith/contract/moderation';
+import { suspensionReasons } from '@tinsmith/domain/suspension-reasons';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { suspendUser } from '../../api/gen/moderation.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';

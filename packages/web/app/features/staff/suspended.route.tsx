@@ -1,13 +1,10 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
-import {
-  getOwnSuspension,
-  maxAppealLength,
-  type OwnSuspension,
-  sendAppeal,
-} from '@tinsmith/contract/moderation';
+import type { OwnSuspension } from '@tinsmith/contract/moderation';
+import { maxAppealLength } from '@tinsmith/domain/limits';
 import { type FormEvent, useState } from 'react';
 import { type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { getOwnSuspension, sendAppeal } from '../../api/gen/moderation.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';

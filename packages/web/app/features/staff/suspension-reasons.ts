@@ -1,4 +1,4 @@
-import type { suspensionReasons } from '@tinsmith/contract/moderation';
+import type { suspensionReasons } from '@tinsmith/domain/suspension-reasons';
 
 export const reasonLabels: Record<(typeof suspensionReasons)[number], string> = {
   unkind: 'Unkind to others',

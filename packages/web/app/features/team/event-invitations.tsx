@@ -1,8 +1,9 @@
 import type { Call } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import { getTeam, type Invitation, listInvitations, type Team } from '@tinsmith/contract/team';
+import type { Invitation, Team } from '@tinsmith/contract/team';
 import { useMemo } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { getTeam, listInvitations } from '../../api/gen/team.ts';
 import { useLiveDesk } from '../../live/use-live-desk.ts';
 import { Note } from '../../ui/note.tsx';
 import { Block } from '../competition/block.tsx';

@@ -1,10 +1,11 @@
 import { addressOf, isProblem } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import { getAtStake, type Invitation, resolveInvitation, type Team } from '@tinsmith/contract/team';
+import type { Invitation, Team } from '@tinsmith/contract/team';
 import { isEntrySecret } from '@tinsmith/domain/entry-rules';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { getAtStake, resolveInvitation } from '../../api/gen/team.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
 import { PostButton } from '../../forms/post-button.tsx';

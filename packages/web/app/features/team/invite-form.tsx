@@ -1,8 +1,9 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { myEntry } from '@tinsmith/contract/entry';
-import { type Candidate, createInvitation, listCandidates, type Team } from '@tinsmith/contract/team';
+import type { Candidate, Team } from '@tinsmith/contract/team';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { myEntry } from '../../api/gen/entry.ts';
+import { createInvitation, listCandidates } from '../../api/gen/team.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';

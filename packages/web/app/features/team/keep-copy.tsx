@@ -1,6 +1,6 @@
-import { getEntry } from '@tinsmith/contract/entry';
 import type { AtStake } from '@tinsmith/contract/team';
 import { callApi } from '../../api/browser-api.ts';
+import { getEntry } from '../../api/gen/entry.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import styles from './team.module.css';

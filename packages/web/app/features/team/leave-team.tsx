@@ -1,7 +1,8 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { getAtStake, removeTeamMember, type Team } from '@tinsmith/contract/team';
+import type { Team } from '@tinsmith/contract/team';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { getAtStake, removeTeamMember } from '../../api/gen/team.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
 import { useSend } from '../../forms/use-send.ts';

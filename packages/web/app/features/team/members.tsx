@@ -1,7 +1,8 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import { type Invitation, removeTeamMember, type Team } from '@tinsmith/contract/team';
+import type { Invitation, Team } from '@tinsmith/contract/team';
 import { useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { removeTeamMember } from '../../api/gen/team.ts';
 import { AskButton } from '../../forms/ask-button.tsx';
 import { ConfirmDialog, type Question } from '../../forms/confirm-dialog.tsx';
 import { useMood } from '../../page/use-site.ts';

@@ -1,6 +1,7 @@
 import { addressOf } from '@tinsmith/contract/client';
-import { type Invitation, takeBackInvitation } from '@tinsmith/contract/team';
+import type { Invitation } from '@tinsmith/contract/team';
 import { callApi } from '../../api/browser-api.ts';
+import { takeBackInvitation } from '../../api/gen/team.ts';
 import { PostButton } from '../../forms/post-button.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Ago } from '../../ui/ago.tsx';

@@ -1,15 +1,9 @@
 import { addressOf } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import {
-  answerPledge,
-  askToPledge,
-  type Candidate,
-  leavePledge,
-  listCandidates,
-  type Pledges,
-} from '@tinsmith/contract/team';
+import type { Candidate, Pledges } from '@tinsmith/contract/team';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { answerPledge, askToPledge, leavePledge, listCandidates } from '../../api/gen/team.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { PostButton } from '../../forms/post-button.tsx';
 import { useHasScript } from '../../forms/use-has-script.ts';

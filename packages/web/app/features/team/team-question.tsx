@@ -1,12 +1,7 @@
 import { addressOf } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import {
-  type AtStake,
-  type Invitations,
-  removeTeamMember,
-  resolveInvitation,
-  type Team,
-} from '@tinsmith/contract/team';
+import type { AtStake, Invitations, Team } from '@tinsmith/contract/team';
+import { removeTeamMember, resolveInvitation } from '../../api/gen/team.ts';
 import { ConfirmPanel } from '../../forms/confirm-panel.tsx';
 import { useMood } from '../../page/use-site.ts';
 import { Note } from '../../ui/note.tsx';

@@ -1,18 +1,11 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
 import { isApiError, isLoggedOut } from '@tinsmith/contract/client';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import {
-  type AtStake,
-  getAtStake,
-  getPledges,
-  getTeam,
-  type Invitations,
-  listInvitations,
-  type Pledges,
-  type Team,
-} from '@tinsmith/contract/team';
+import type { Competition } from '@tinsmith/contract/competition';
+import type { AtStake, Invitations, Pledges, Team } from '@tinsmith/contract/team';
 import { data, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { getAtStake, getPledges, getTeam, listInvitations } from '../../api/gen/team.ts';
 import { useLiveDesk } from '../../live/use-live-desk.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';

@@ -1,14 +1,9 @@
-import {
-  type CheckedBallot,
-  countBallot,
-  countVoter,
-  excludeBallot,
-  excludeVoter,
-} from '@tinsmith/contract/vote-desk';
+import type { CheckedBallot } from '@tinsmith/contract/vote-desk';
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { countBallot, countVoter, excludeBallot, excludeVoter } from '../../api/gen/vote-desk.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button } from '../../ui/button.tsx';

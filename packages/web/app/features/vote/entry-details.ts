@@ -1,8 +1,10 @@
 import type { Call } from '@tinsmith/contract/client';
-import { type Entry, getEntry } from '@tinsmith/contract/entry';
-import { listMetRules, type MetRule } from '@tinsmith/contract/rule';
+import type { Entry } from '@tinsmith/contract/entry';
+import type { MetRule } from '@tinsmith/contract/rule';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { getEntry } from '../../api/gen/entry.ts';
+import { listMetRules } from '../../api/gen/rule.ts';
 import { readPatiently } from '../../connection/rescue.ts';
 import { isUnanswered } from '../../connection/unanswered.ts';
 import { whenIdle } from '../../ui/idle.ts';

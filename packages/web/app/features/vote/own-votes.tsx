@@ -1,9 +1,10 @@
 import type { Call } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import { getVotes, type VotableEntry, type Votes } from '@tinsmith/contract/vote';
+import type { VotableEntry, Votes } from '@tinsmith/contract/vote';
 import { isComplete } from '@tinsmith/domain/ballot';
 import { moodOf } from '@tinsmith/domain/mood';
 import { Link } from 'react-router';
+import { getVotes } from '../../api/gen/vote.ts';
 import { Board } from '../../ui/board.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';

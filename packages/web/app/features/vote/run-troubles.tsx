@@ -1,7 +1,8 @@
 import type { Entry } from '@tinsmith/contract/entry';
-import { answerRunTrouble, type RunTrouble, settleRunTrouble } from '@tinsmith/contract/vote';
+import type { RunTrouble } from '@tinsmith/contract/vote';
 import type { FormEvent, ReactNode } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { answerRunTrouble, settleRunTrouble } from '../../api/gen/vote.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

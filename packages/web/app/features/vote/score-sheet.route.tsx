@@ -1,19 +1,16 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import type { Output } from '@tinsmith/contract/route';
-import {
-  maxSheetBytes,
-  type ProposedVote,
-  proposeVotes,
-  type SheetProblem,
-  saveProposedVotes,
-} from '@tinsmith/contract/vote';
+import type { OutputOf } from '@tinsmith/contract/client';
+import type { Competition } from '@tinsmith/contract/competition';
+import type { ProposedVote, SheetProblem } from '@tinsmith/contract/vote';
 import { categories, categoryLabels, type Scores } from '@tinsmith/domain/ballot';
 import { formatFileSize } from '@tinsmith/domain/file-size';
+import { maxScoreSheetBytes } from '@tinsmith/domain/limits';
 import { decodeSheet } from '@tinsmith/domain/score-sheet';
 import { type FormEvent, useState } from 'react';
 import { data, Link, type MetaFunction, useActionData, useLoaderData } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { proposeVotes, saveProposedVotes } from '../../api/gen/vote.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useHeadingFocus } from '../../forms/use-heading-focus.ts';
 import { useSend } from '../../forms/use-send.ts';
@@ -33,9 +30,9 @@ import { counted } from '../entry/entry-labels.ts';
 import { NotJoined } from '../entry/not-joined.tsx';
 import styles from './score-sheet.module.css';
 
-export const handle: PageHandle = { access: loggedIn, cache: personal, maxFileBytes: maxSheetBytes };
+export const handle: PageHandle = { access: loggedIn, cache: personal, maxFileBytes: maxScoreSheetBytes };
 
-type Proposals = Output<typeof proposeVotes>;
+type Proposals = OutputOf<typeof proposeVotes>;
 
 interface SheetPageData {
   readonly competition: Competition;
@@ -62,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     isPrivate: true,
   });
 
-const tooLarge = `That file is larger than ${formatFileSize(maxSheetBytes)}. A score sheet is smaller.`;
+const tooLarge = `That file is larger than ${formatFileSize(maxScoreSheetBytes)}. A score sheet is smaller.`;
 
 const readSheet = async (file: Blob): Promise<string> =>
   decodeSheet(new Uint8Array(await file.arrayBuffer()));
@@ -99,7 +96,7 @@ export const action = onForm(async ({ call, params, form, text, goTo }) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const file = form.get('file');
   if (file instanceof File) {
-    if (file.size > maxSheetBytes) return answer(tooLarge);
+    if (file.size > maxScoreSheetBytes) return answer(tooLarge);
     const sheet = await readSheet(file);
     return answer(null, { sheet, proposals: await call(proposeVotes, { ...compo, body: { sheet } }) });
   }
@@ -287,7 +284,7 @@ function SheetForm({ competition }: { competition: Competition }) {
     setRefused(null);
     setSaved(null);
     if (!(file instanceof File)) return;
-    if (file.size > maxSheetBytes) return setRefused(tooLarge);
+    if (file.size > maxScoreSheetBytes) return setRefused(tooLarge);
     void send(async () => {
       const sheet = await readSheet(file);
       const proposals = await callApi(proposeVotes, { params: { compoId: short }, body: { sheet } });
@@ -305,7 +302,7 @@ function SheetForm({ competition }: { competition: Competition }) {
           required
           accept=".csv,text/csv"
           buttonLabel="Choose a score sheet"
-          accepts={`The score-sheet.csv of a game pack, saved as CSV, at most ${formatFileSize(maxSheetBytes)}.`}
+          accepts={`The score-sheet.csv of a game pack, saved as CSV, at most ${formatFileSize(maxScoreSheetBytes)}.`}
           hint="Empty cells change nothing. We show you every vote before it's saved."
         />
         {(refused ?? problem) && <Note kind="err" title={refused ?? problem} />}

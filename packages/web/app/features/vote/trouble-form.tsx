@@ -1,10 +1,4 @@
-import {
-  type RunReport,
-  reportTrouble,
-  takeBackTrouble,
-  type VotableEntry,
-  type VoteProgress,
-} from '@tinsmith/contract/vote';
+import type { RunReport, VotableEntry, VoteProgress } from '@tinsmith/contract/vote';
 import {
   type TroublePlatform,
   type TroubleReason,
@@ -13,6 +7,7 @@ import {
 } from '@tinsmith/domain/ballot';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { reportTrouble, takeBackTrouble } from '../../api/gen/vote.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';

@@ -1,4 +1,4 @@
-import { answerRunTrouble, settleRunTrouble } from '@tinsmith/contract/vote';
+import { answerRunTrouble, settleRunTrouble } from '../../api/gen/vote.ts';
 import type { FormRequest } from '../../page/form-action.ts';
 
 /** A team's reply to problem reports, without script. */

@@ -1,6 +1,7 @@
-import { type Ballot, getBallot, saveBallot, type Votes } from '@tinsmith/contract/vote';
+import type { Ballot, Votes } from '@tinsmith/contract/vote';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { callApi, readCsrfToken } from '../../api/browser-api.ts';
+import { getBallot, saveBallot } from '../../api/gen/vote.ts';
 import { countSentVote } from '../../connection/rescue.ts';
 import { browserStore } from '../../forms/draft-store.ts';
 import { useCurrentUser } from '../../page/use-site.ts';

@@ -1,19 +1,18 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
 import { type Call, isProblem } from '@tinsmith/contract/client';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
+import type { Competition } from '@tinsmith/contract/competition';
+import type { CheckedBallot, VoteBoard, VoteCheck } from '@tinsmith/contract/vote-desk';
+import { data, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
+import { callApi } from '../../api/browser-api.ts';
+import { getCompetition } from '../../api/gen/competition.ts';
 import {
-  type CheckedBallot,
   checkVotes,
   countBallot,
   countVoter,
   excludeBallot,
   excludeVoter,
   getVoteBoard,
-  type VoteBoard,
-  type VoteCheck,
-} from '@tinsmith/contract/vote-desk';
-import { data, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
-import { callApi } from '../../api/browser-api.ts';
+} from '../../api/gen/vote-desk.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { refreshOf, useLiveDesk, useOpenDesk } from '../../live/use-live-desk.ts';
 import { refusalOf } from '../../page/desk-refusal.ts';

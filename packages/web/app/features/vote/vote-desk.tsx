@@ -1,16 +1,10 @@
 import type { Competition } from '@tinsmith/contract/competition';
-import {
-  dealEntries,
-  getVotes,
-  type RunReport,
-  type VotableEntry,
-  type VoteProgress,
-  type Votes,
-} from '@tinsmith/contract/vote';
+import type { RunReport, VotableEntry, VoteProgress, Votes } from '@tinsmith/contract/vote';
 import { isComplete } from '@tinsmith/domain/ballot';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { dealEntries, getVotes } from '../../api/gen/vote.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useHasScript } from '../../forms/use-has-script.ts';
 import { useSend } from '../../forms/use-send.ts';

@@ -1,5 +1,5 @@
-import { dealEntries, reportTrouble, saveBallot, takeBackTrouble } from '@tinsmith/contract/vote';
 import type { TroublePlatform, TroubleReason } from '@tinsmith/domain/ballot';
+import { dealEntries, reportTrouble, saveBallot, takeBackTrouble } from '../../api/gen/vote.ts';
 import { type FormRequest, onForm } from '../../page/form-action.ts';
 
 const scoreOf = ({ text }: FormRequest, name: string): number | null => Number(text(name)) || null;

@@ -1,9 +1,11 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
 import { isLoggedOut, isProblem } from '@tinsmith/contract/client';
-import { type Competition, getCompetition } from '@tinsmith/contract/competition';
-import { getVotes, type VotableEntry, type Votes } from '@tinsmith/contract/vote';
+import type { Competition } from '@tinsmith/contract/competition';
+import type { VotableEntry, Votes } from '@tinsmith/contract/vote';
 import { isComplete } from '@tinsmith/domain/ballot';
 import { data, Link, type MetaFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router';
+import { getCompetition } from '../../api/gen/competition.ts';
+import { getVotes } from '../../api/gen/vote.ts';
 // Part of this page, whatever happens to the connection once it is open.
 import '../../connection/connection-bar.tsx';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';

@@ -1,5 +1,5 @@
-import { maxAvatarBytes } from '@tinsmith/contract/profile';
 import { formatFileSize } from '@tinsmith/domain/file-size';
+import { maxAvatarBytes } from '@tinsmith/domain/limits';
 import { uploadTooLarge } from '../../../http/error-handler.ts';
 import { getAccount } from '../../../http/logged-in.ts';
 import { Problem } from '../../../http/problems.ts';

@@ -1,11 +1,11 @@
 import { anyone, personal } from '@tinsmith/contract/access';
-import { finishLink, getPendingLink } from '@tinsmith/contract/oauth';
 import { checkUsername, maxUsernameLength } from '@tinsmith/domain/account-rules';
 import { safeNextPath } from '@tinsmith/domain/next-path';
 import type { FormEvent } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { accountChanged } from '../../../api/current-user.ts';
+import { finishLink, getPendingLink } from '../../../api/gen/oauth.ts';
 import { CsrfField } from '../../../forms/csrf-field.tsx';
 import { required, useFields } from '../../../forms/use-fields.ts';
 import { useGoTo } from '../../../forms/use-go-to.ts';

@@ -1,4 +1,4 @@
-import { startOAuth } from '@tinsmith/contract/oauth';
+import { startOAuth } from '../../../api/gen/oauth.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icons.ts';
 import styles from '../account.module.css';

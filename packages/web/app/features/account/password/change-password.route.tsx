@@ -1,11 +1,11 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
-import { changePassword } from '@tinsmith/contract/account';
 import type { ProblemCode } from '@tinsmith/contract/problems';
-import { getOwnProfile } from '@tinsmith/contract/profile';
 import { checkPassword } from '@tinsmith/domain/account-rules';
 import { type FormEvent, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
+import { changePassword } from '../../../api/gen/account.ts';
+import { getOwnProfile } from '../../../api/gen/profile.ts';
 import { CsrfField } from '../../../forms/csrf-field.tsx';
 import { required, useFields } from '../../../forms/use-fields.ts';
 import { useSend } from '../../../forms/use-send.ts';

@@ -1,9 +1,9 @@
 import { anyone, personal } from '@tinsmith/contract/access';
-import { forgotPassword } from '@tinsmith/contract/account';
 import { checkEmail } from '@tinsmith/domain/account-rules';
 import type { FormEvent } from 'react';
 import { Link, type MetaFunction } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
+import { forgotPassword } from '../../../api/gen/account.ts';
 import { CsrfField } from '../../../forms/csrf-field.tsx';
 import { useFields } from '../../../forms/use-fields.ts';
 import { useGoTo } from '../../../forms/use-go-to.ts';

@@ -1,10 +1,10 @@
 import { anyone, personal } from '@tinsmith/contract/access';
-import { resetPassword } from '@tinsmith/contract/account';
 import { checkPassword } from '@tinsmith/domain/account-rules';
 import { type FormEvent, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { accountChanged } from '../../../api/current-user.ts';
+import { resetPassword } from '../../../api/gen/account.ts';
 import { CsrfField } from '../../../forms/csrf-field.tsx';
 import { useFields } from '../../../forms/use-fields.ts';
 import { useHeadingFocus } from '../../../forms/use-heading-focus.ts';

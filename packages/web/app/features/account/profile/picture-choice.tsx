@@ -1,4 +1,4 @@
-import { maxAvatarBytes } from '@tinsmith/contract/profile';
+import { maxAvatarBytes } from '@tinsmith/domain/limits';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { useMood } from '../../../page/use-site.ts';
 import { Creature } from '../../../ui/craft/creature.tsx';

@@ -1,8 +1,10 @@
-import { maxInfoBytes, type OwnProfile, removeAvatar, saveProfile } from '@tinsmith/contract/profile';
+import type { OwnProfile } from '@tinsmith/contract/profile';
+import { maxProfileInfoBytes } from '@tinsmith/domain/limits';
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { accountChanged } from '../../../api/current-user.ts';
+import { removeAvatar, saveProfile } from '../../../api/gen/profile.ts';
 import { DraftLine } from '../../../forms/draft-line.tsx';
 import { useUnsaved } from '../../../forms/unsaved.ts';
 import { useSend } from '../../../forms/use-send.ts';
@@ -113,7 +115,7 @@ export function ProfileForm({ profile, onChange, onSaved }: ProfileFormProps) {
           isOptional
           hint="Links are added automatically."
           defaultValue={profile.info}
-          maxLength={maxInfoBytes}
+          maxLength={maxProfileInfoBytes}
         />
         <Checkbox
           name="isEmailShown"

@@ -1,9 +1,9 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
-import { listDevices } from '@tinsmith/contract/account';
-import { getMailSwitches } from '@tinsmith/contract/mail';
-import { getOwnProfile } from '@tinsmith/contract/profile';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { listDevices } from '../../../api/gen/account.ts';
+import { getMailSwitches } from '../../../api/gen/mail.ts';
+import { getOwnProfile } from '../../../api/gen/profile.ts';
 import { NeedsScript } from '../../../forms/needs-script.tsx';
 import { inBrowser, onServer, type PageRequest, requireLogin } from '../../../page/load.ts';
 import type { PageHandle } from '../../../page/page-handle.ts';

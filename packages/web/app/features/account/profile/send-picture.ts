@@ -1,7 +1,8 @@
 import { readApiError } from '@tinsmith/contract/client';
-import { maxAvatarBytes, setAvatar } from '@tinsmith/contract/profile';
 import { formatFileSize } from '@tinsmith/domain/file-size';
+import { maxAvatarBytes } from '@tinsmith/domain/limits';
 import { fetchApi } from '../../../api/browser-api.ts';
+import { setAvatar } from '../../../api/gen/profile.ts';
 
 export const pictureTypes = ['image/gif', 'image/jpeg', 'image/png', 'image/webp'] as const;
 

@@ -1,7 +1,9 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
-import { type EventOfUser, listEventsOfUser } from '@tinsmith/contract/entrant';
-import { getUser, type UserProfile } from '@tinsmith/contract/profile';
+import type { EventOfUser } from '@tinsmith/contract/entrant';
+import type { UserProfile } from '@tinsmith/contract/profile';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
+import { listEventsOfUser } from '../../../api/gen/entrant.ts';
+import { getUser } from '../../../api/gen/profile.ts';
 import { inBrowser, onServer, type PageRequest } from '../../../page/load.ts';
 import type { PageHandle } from '../../../page/page-handle.ts';
 import { describePage, summarise } from '../../../page/page-meta.ts';

@@ -1,8 +1,9 @@
-import { type Device, listDevices, logOutDevice, logOutElsewhere } from '@tinsmith/contract/account';
+import type { Device } from '@tinsmith/contract/account';
 import { addressOf } from '@tinsmith/contract/client';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
+import { listDevices, logOutDevice, logOutElsewhere } from '../../../api/gen/account.ts';
 import { PostButton } from '../../../forms/post-button.tsx';
 import { useSend } from '../../../forms/use-send.ts';
 import { useLiveDesk } from '../../../live/use-live-desk.ts';

@@ -1,11 +1,11 @@
 import { anyone, personal } from '@tinsmith/contract/access';
-import { logIn } from '@tinsmith/contract/account';
-import { listProviders } from '@tinsmith/contract/oauth';
 import { safeNextPath } from '@tinsmith/domain/next-path';
 import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { accountChanged } from '../../../api/current-user.ts';
+import { logIn } from '../../../api/gen/account.ts';
+import { listProviders } from '../../../api/gen/oauth.ts';
 import { CsrfField } from '../../../forms/csrf-field.tsx';
 import { required, useFields } from '../../../forms/use-fields.ts';
 import { useGoTo } from '../../../forms/use-go-to.ts';

@@ -1,10 +1,10 @@
 import { anyone, personal } from '@tinsmith/contract/access';
-import { logOut } from '@tinsmith/contract/account';
 import { safeNextPath } from '@tinsmith/domain/next-path';
 import type { FormEvent } from 'react';
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
 import { accountChanged } from '../../../api/current-user.ts';
+import { logOut } from '../../../api/gen/account.ts';
 import { CsrfField } from '../../../forms/csrf-field.tsx';
 import { browserStore, dropDraftsOfOthers } from '../../../forms/draft-store.ts';
 import { useGoTo } from '../../../forms/use-go-to.ts';

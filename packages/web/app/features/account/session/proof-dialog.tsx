@@ -1,7 +1,8 @@
-import { type Proof, prove } from '@tinsmith/contract/account';
+import type { Proof } from '@tinsmith/contract/account';
 import { isProblem } from '@tinsmith/contract/client';
 import { type FormEvent, useId, useState } from 'react';
 import { callApi } from '../../../api/browser-api.ts';
+import { prove } from '../../../api/gen/account.ts';
 import { required, useFields } from '../../../forms/use-fields.ts';
 import { useSend } from '../../../forms/use-send.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
-import { getProof } from '@tinsmith/contract/account';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
+import { getProof } from '../../../api/gen/account.ts';
 import { useSend } from '../../../forms/use-send.ts';
 import { Note } from '../../../ui/note.tsx';
 import { ProofDialog, type WantedProof } from './proof-dialog.tsx';

@@ -1,9 +1,9 @@
 import { loggedIn, personal } from '@tinsmith/contract/access';
-import { listTokens, makeToken, revokeToken } from '@tinsmith/contract/token';
 import { type Scope, scopeLabels, scopesFor } from '@tinsmith/domain/scopes';
 import { type FormEvent, useState } from 'react';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
+import { listTokens, makeToken, revokeToken } from '../../../api/gen/token.ts';
 import { CsrfField } from '../../../forms/csrf-field.tsx';
 import { PostButton } from '../../../forms/post-button.tsx';
 import { useSend } from '../../../forms/use-send.ts';

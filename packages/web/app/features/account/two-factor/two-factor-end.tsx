@@ -1,6 +1,6 @@
-import { endTwoFactor } from '@tinsmith/contract/profile';
 import type { FormEvent } from 'react';
 import { callApi } from '../../../api/browser-api.ts';
+import { endTwoFactor } from '../../../api/gen/profile.ts';
 import { required, useFields } from '../../../forms/use-fields.ts';
 import { useSend } from '../../../forms/use-send.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
-import { confirmTwoFactor } from '@tinsmith/contract/profile';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { callApi } from '../../../api/browser-api.ts';
+import { confirmTwoFactor } from '../../../api/gen/profile.ts';
 import { useFields } from '../../../forms/use-fields.ts';
 import { useSend } from '../../../forms/use-send.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';

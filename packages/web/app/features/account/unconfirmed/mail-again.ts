@@ -31,7 +31,7 @@ async function send(next: string): Promise<void> {
   change({ ...idle, isSending: true });
   try {
     // Imported here, or every page would load all account calls for everyone.
-    const { resendVerification } = await loadCode(() => import('@tinsmith/contract/account'));
+    const { resendVerification } = await loadCode(() => import('../../../api/gen/account.ts'));
     await callApi(resendVerification, { body: { next } });
     change({ ...idle, sentAtMs: Date.now() });
   } catch (error) {

@@ -1,11 +1,8 @@
-import {
-  type HelpRequest,
-  maxTroubleLetters,
-  sendTrouble,
-  type TroubleFacts,
-} from '@tinsmith/contract/trouble';
+import type { HelpRequest, TroubleFacts } from '@tinsmith/contract/trouble';
+import { maxTroubleLength } from '@tinsmith/domain/limits';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../../api/browser-api.ts';
+import { sendTrouble } from '../../../api/gen/trouble.ts';
 import { CsrfField } from '../../../forms/csrf-field.tsx';
 import { useUnsaved } from '../../../forms/unsaved.ts';
 import { useSend } from '../../../forms/use-send.ts';
@@ -81,7 +78,7 @@ export function AskOrganizers({ short, facts, onAsked }: AskProps) {
           name="message"
           isOptional
           rows={3}
-          maxLength={maxTroubleLetters}
+          maxLength={maxTroubleLength}
           value={message}
           onChange={({ currentTarget }) => setMessage(currentTarget.value)}
         />

@@ -1,8 +1,8 @@
-import { countFile } from '@tinsmith/contract/file';
 import type { LateFile } from '@tinsmith/contract/trouble';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { Link } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
+import { countFile } from '../../../api/gen/file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { Pill } from '../../../ui/pill.tsx';

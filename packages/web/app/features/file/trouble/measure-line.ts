@@ -1,7 +1,7 @@
 import { isApiError } from '@tinsmith/contract/client';
-import { probeLine, type TroubleFacts } from '@tinsmith/contract/trouble';
-
+import type { TroubleFacts } from '@tinsmith/contract/trouble';
 import { callApi } from '../../../api/browser-api.ts';
+import { probeLine } from '../../../api/gen/trouble.ts';
 import { serverNow } from '../../../time/server-time.ts';
 import type { ShownFile } from '../file-course.ts';
 import { readLine } from './line-record.ts';

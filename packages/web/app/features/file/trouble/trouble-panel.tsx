@@ -1,9 +1,10 @@
 import type { Competition } from '@tinsmith/contract/competition';
 import type { Uploads } from '@tinsmith/contract/file';
-import { getHelpRequest, type HelpRequest } from '@tinsmith/contract/trouble';
+import type { HelpRequest } from '@tinsmith/contract/trouble';
 import { moodOf } from '@tinsmith/domain/mood';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../api/browser-api.ts';
+import { getHelpRequest } from '../../../api/gen/trouble.ts';
 import { usePoll } from '../../../live/use-poll.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,13 +1,10 @@
-import { startEntry } from '@tinsmith/contract/entry';
-import {
-  type AskedTrouble,
-  answerTrouble,
-  maxTroubleLetters,
-  type TroubleFacts,
-} from '@tinsmith/contract/trouble';
+import type { AskedTrouble, TroubleFacts } from '@tinsmith/contract/trouble';
 import { formatFileSize } from '@tinsmith/domain/file-size';
+import { maxTroubleLength } from '@tinsmith/domain/limits';
 import { Link, useNavigate } from 'react-router';
 import { callApi } from '../../../api/browser-api.ts';
+import { startEntry } from '../../../api/gen/entry.ts';
+import { answerTrouble } from '../../../api/gen/trouble.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { Pill } from '../../../ui/pill.tsx';
@@ -126,7 +123,7 @@ export function TroubleRow({ trouble, short, onDone }: TroubleRowProps) {
                       name="answer"
                       rows={3}
                       required
-                      maxLength={maxTroubleLetters}
+                      maxLength={maxTroubleLength}
                       hint="Shown on their upload page and sent by e-mail."
                     />
                     <Button type="submit" isSmall isBusy={isSending} busyLabel="Sending">

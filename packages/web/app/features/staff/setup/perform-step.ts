@@ -1,5 +1,4 @@
-import type { Call } from '@tinsmith/contract/client';
-import type { Received } from '@tinsmith/contract/route';
+import type { Call, InputOf } from '@tinsmith/contract/client';
 import {
   confirmSetupMail,
   finishSetup,
@@ -8,7 +7,7 @@ import {
   openSetup,
   testSetupMail,
   testSetupStorage,
-} from '@tinsmith/contract/setup';
+} from '../../../api/gen/setup.ts';
 
 const setupPage = '/setup';
 
@@ -16,7 +15,7 @@ type Text = (name: string) => string;
 
 const timeOf = (typed: string): number | null => (typed === '' ? null : Date.parse(`${typed}Z`));
 
-const readSite = (text: Text): Received<typeof nameSite>['body'] => ({
+const readSite = (text: Text): InputOf<typeof nameSite>['body'] => ({
   name: text('name'),
   summerName: text('summerName'),
   winterName: text('winterName'),

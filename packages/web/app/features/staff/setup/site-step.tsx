@@ -1,4 +1,5 @@
-import { maxOrganizersLength, type SetupDraft } from '@tinsmith/contract/setup';
+import type { SetupDraft } from '@tinsmith/contract/setup';
+import { maxOrganizersLength } from '@tinsmith/domain/limits';
 import { useState } from 'react';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Choice } from './choice.tsx';

@@ -9,9 +9,6 @@ export interface Reference {
   readonly member: string | null;
 }
 
-/** Returns the parts of a node that count instead of all of it, or null if all of it counts. */
-export type Narrow = (node: Node, bound: Names) => readonly Node[] | null;
-
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
@@ -112,17 +109,11 @@ function readingParts(node: Node): Node[] {
 /** TypeScript wrappers around an expression; other TypeScript nodes are types, which read no values. */
 const wrappers = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
-const all: Narrow = () => null;
-
 /** Every name that a piece of code reads and does not declare itself. */
-export function* referencesIn(
-  node: Node,
-  narrow: Narrow = all,
-  bound: Names = new Set(),
-): Generator<Reference> {
+export function* referencesIn(node: Node, bound: Names = new Set()): Generator<Reference> {
   if (node.type.startsWith('TS')) {
     if (wrappers.has(node.type) && 'expression' in node) {
-      yield* referencesIn(node.expression as Node, narrow, bound);
+      yield* referencesIn(node.expression as Node, bound);
     }
     return;
   }
@@ -138,5 +129,5 @@ export function* referencesIn(
   }
   const declared = declaredIn(node);
   const inner = declared.length > 0 ? new Set([...bound, ...declared]) : bound;
-  for (const part of narrow(node, bound) ?? readingParts(node)) yield* referencesIn(part, narrow, inner);
+  for (const part of readingParts(node)) yield* referencesIn(part, inner);
 }

@@ -1,0 +1,1 @@
+export const demoPhases = ['before', 'live', 'voting', 'results'] as const;

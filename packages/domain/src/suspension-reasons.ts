@@ -1,0 +1,1 @@
+export const suspensionReasons = ['advertising', 'unkind', 'cheating', 'illegal', 'other'] as const;

@@ -1,0 +1,234 @@
+// Written by `npm run client` from packages/contract/src/admin-entries.ts. Change it there.
+import type * as contract from '@tinsmith/contract/admin-entries';
+import type { ClientRoute } from '@tinsmith/contract/client';
+
+export const addEntry: ClientRoute<typeof contract.addEntry> = {
+  method: 'POST',
+  path: '/api/v1/admin/entries',
+};
+export const doToPosts: ClientRoute<typeof contract.doToPosts> = {
+  method: 'POST',
+  path: '/api/v1/admin/posts/actions',
+};
+export const doToReviews: ClientRoute<typeof contract.doToReviews> = {
+  method: 'POST',
+  path: '/api/v1/admin/reviews/actions',
+};
+export const entries: typeof contract.entries = {
+  name: 'entries',
+  title: 'Entries',
+  one: 'an entry',
+  search: 'Search title or author',
+  columns: [
+    { name: 'title', label: 'Title', kind: 'text', isSortable: true },
+    { name: 'state', label: 'State', kind: 'state' },
+    { name: 'authors', label: 'Authors', kind: 'text' },
+    { name: 'event', label: 'Event', kind: 'text', isWide: true },
+    { name: 'numFiles', label: 'Files', kind: 'number', isSortable: true },
+    { name: 'changed', label: 'Changed', kind: 'time', isSortable: true },
+  ],
+  filters: [
+    { name: 'event', label: 'Event', options: 'competitions' },
+    {
+      name: 'state',
+      label: 'State',
+      options: [
+        { value: 'Published', label: 'Published' },
+        { value: 'No source', label: 'No source' },
+        { value: 'No file', label: 'No file' },
+        { value: 'Gift', label: 'Gift' },
+        { value: 'Hidden', label: 'Hidden' },
+      ],
+    },
+  ],
+  sort: '-changed',
+  fields: {
+    event: { kind: 'event', label: 'Event', isRequired: true },
+    usernames: {
+      kind: 'people',
+      label: 'Authors with an account',
+      most: 16,
+      hint: "Anyone who hasn't joined the event is signed up.",
+    },
+    otherAuthors: {
+      kind: 'text',
+      label: 'Other authors',
+      max: 500,
+      hint: 'The names of those without an account, separated by commas.',
+    },
+    title: { kind: 'text', label: 'Title', max: 100, isRequired: true },
+    sourceLink: { kind: 'text', label: 'Source link', max: 500 },
+    playLink: { kind: 'text', label: 'Play link', max: 500 },
+  },
+};
+export const entriesCsv: ClientRoute<typeof contract.entriesCsv> = {
+  method: 'GET',
+  path: '/api/v1/admin/entries.csv',
+  isText: true,
+};
+export const files: typeof contract.files = {
+  name: 'files',
+  title: 'Files',
+  one: 'a file',
+  search: 'Search file name, entry or hash',
+  columns: [
+    { name: 'name', label: 'Name', kind: 'text', isSortable: true },
+    { name: 'state', label: 'State', kind: 'state' },
+    { name: 'entry', label: 'Entry', kind: 'text' },
+    { name: 'event', label: 'Event', kind: 'text', isWide: true },
+    { name: 'bytes', label: 'Size', kind: 'bytes', isSortable: true },
+    { name: 'sealed', label: 'Sealed', kind: 'time', isSortable: true },
+  ],
+  filters: [
+    { name: 'event', label: 'Event', options: 'competitions' },
+    {
+      name: 'state',
+      label: 'State',
+      options: [
+        { value: 'On time', label: 'On time' },
+        { value: 'Addition', label: 'Addition' },
+        { value: 'On its way', label: 'On its way' },
+        { value: 'Replaced', label: 'Replaced' },
+      ],
+    },
+  ],
+  sort: '-sealed',
+  fields: {},
+  isReadOnly: true,
+};
+export const filesCsv: ClientRoute<typeof contract.filesCsv> = {
+  method: 'GET',
+  path: '/api/v1/admin/files.csv',
+  isText: true,
+};
+export const listEntryRows: ClientRoute<typeof contract.listEntryRows> = {
+  method: 'GET',
+  path: '/api/v1/admin/entries',
+};
+export const listFileRows: ClientRoute<typeof contract.listFileRows> = {
+  method: 'GET',
+  path: '/api/v1/admin/files',
+};
+export const listPostRows: ClientRoute<typeof contract.listPostRows> = {
+  method: 'GET',
+  path: '/api/v1/admin/posts',
+};
+export const listReviewRows: ClientRoute<typeof contract.listReviewRows> = {
+  method: 'GET',
+  path: '/api/v1/admin/reviews',
+};
+export const posts: typeof contract.posts = {
+  name: 'posts',
+  title: 'Log posts',
+  one: 'a log post',
+  search: 'Search text or author',
+  columns: [
+    { name: 'text', label: 'Text', kind: 'text' },
+    { name: 'state', label: 'State', kind: 'state' },
+    { name: 'author', label: 'Author', kind: 'text' },
+    { name: 'event', label: 'Event', kind: 'text', isWide: true },
+    { name: 'posted', label: 'Posted', kind: 'time', isSortable: true },
+  ],
+  filters: [
+    { name: 'event', label: 'Event', options: 'competitions' },
+    {
+      name: 'state',
+      label: 'State',
+      options: [
+        { value: 'Shown', label: 'Shown' },
+        { value: 'Spoiler', label: 'Spoiler' },
+        { value: 'Hidden', label: 'Hidden' },
+        { value: 'Not confirmed', label: 'Not confirmed' },
+      ],
+    },
+  ],
+  sort: '-posted',
+  fields: {},
+  actions: [
+    {
+      name: 'hide',
+      label: 'Hide',
+      busyLabel: 'Hiding',
+      meaning: 'Hidden posts are only visible to their authors and staff. You can show them again later.',
+      reason: 'Reason (shown to the author)',
+      states: ['Shown', 'Spoiler', 'Not confirmed'],
+    },
+    {
+      name: 'show',
+      label: 'Show again',
+      busyLabel: 'Showing',
+      meaning: 'Everyone can read them again.',
+      states: ['Hidden'],
+    },
+    {
+      name: 'dismiss-reports',
+      label: 'Dismiss reports',
+      busyLabel: 'Dismissing',
+      meaning: 'They stay as they are, and any reports about them are closed.',
+    },
+  ],
+  isReadOnly: true,
+};
+export const postsCsv: ClientRoute<typeof contract.postsCsv> = {
+  method: 'GET',
+  path: '/api/v1/admin/posts.csv',
+  isText: true,
+};
+export const reviews: typeof contract.reviews = {
+  name: 'reviews',
+  title: 'Reviews',
+  one: 'a review',
+  search: 'Search text, author or entry',
+  columns: [
+    { name: 'text', label: 'Text', kind: 'text' },
+    { name: 'state', label: 'State', kind: 'state' },
+    { name: 'author', label: 'Author', kind: 'text', isSortable: true },
+    { name: 'entry', label: 'Entry', kind: 'text', isSortable: true },
+    { name: 'event', label: 'Event', kind: 'text', isWide: true },
+    { name: 'saved', label: 'Saved', kind: 'time', isSortable: true },
+  ],
+  filters: [
+    { name: 'event', label: 'Event', options: 'competitions' },
+    {
+      name: 'state',
+      label: 'State',
+      options: [
+        { value: 'Shown', label: 'Shown' },
+        { value: 'Reported', label: 'Reported' },
+        { value: 'Hidden', label: 'Hidden' },
+        { value: 'Not confirmed', label: 'Not confirmed' },
+      ],
+    },
+  ],
+  sort: '-saved',
+  fields: {},
+  actions: [
+    {
+      name: 'hide',
+      label: 'Hide',
+      busyLabel: 'Hiding',
+      meaning: 'Hidden reviews are only visible to their authors and staff. You can show them again later.',
+      reason: 'Reason (shown to the author)',
+      states: ['Shown', 'Reported'],
+    },
+    {
+      name: 'show',
+      label: 'Show again',
+      busyLabel: 'Showing',
+      meaning: 'Everyone can read them again.',
+      states: ['Hidden'],
+    },
+    {
+      name: 'dismiss-reports',
+      label: 'Dismiss reports',
+      busyLabel: 'Dismissing',
+      meaning: 'They stay as they are, and any reports about them are closed.',
+    },
+  ],
+  isReadOnly: true,
+};
+export const reviewsCsv: ClientRoute<typeof contract.reviewsCsv> = {
+  method: 'GET',
+  path: '/api/v1/admin/reviews.csv',
+  isText: true,
+};
