@@ -76,7 +76,7 @@ describe('filling in the texts', () => {
       .selectFrom('site_settings')
       .select('settings')
       .executeTakeFirstOrThrow();
-    // As migration 0087 leaves them.
+    // Without a hash a file counts as edited.
     await t.platform.db
       .updateTable('content_fill')
       .set({ sha256: '' })

@@ -35,8 +35,7 @@ function sampleValue({ table, column, type }: Column, row: number): unknown {
   if (column === 'receiver_id' || column === 'high_account_id') return row + 1;
   if (column === 'made_by') return 'draw';
   if (column === 'num_exclusions') return 0;
-  // Migration 0012 renamed the latter to the former.
-  if (column === 'visibility' || column === 'shelf') return 'plain';
+  if (column === 'visibility') return 'plain';
   // An event ends after it starts.
   if (column.endsWith('ends_at')) return new Date(Date.UTC(2026, 0, 4 + row));
   if (column === 'bytes') return row + 1;

@@ -283,7 +283,7 @@ export async function insertEntrant(db: Database, text: SignUpText): Promise<Own
   return rows[0] ?? null;
 }
 
-/** Whether an account may not join a gift exchange because it keeps people apart there; see migration 0077. */
+/** Whether an account may not join a gift exchange because it keeps people apart there; see `keep_author_out` in 0013_santa.sql. */
 export async function keepsPeopleApart(db: Database, accountId: AccountId): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select keeps_people_apart(${accountId}) as is`.execute(db);
   return rows[0]?.is ?? false;

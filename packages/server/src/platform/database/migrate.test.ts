@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, dropDatabase } from '../../testing/databases.ts';
 import { fillEveryTable, readEveryTable } from '../../testing/fill-tables.ts';
+import { printSchema, printSchemaOf, schemaFile } from '../../testing/print-schema.ts';
 import { printTables, tablesFile } from '../../testing/print-tables.ts';
 import { urlOf } from '../../testing/test-app.ts';
 import { openDatabase } from './database.ts';
@@ -25,15 +26,19 @@ afterAll(async () => {
 const git = (...words: string[]): string =>
   execFileSync('git', words, { cwd: migrationsDir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** The migrations of a commit, in a folder of their own; null before the first commit. */
+/** The first file of the baseline. Commits without it have migrations that it replaced: decision 0088. */
+const firstFile = '0001_platform.sql';
+
+/** The migrations of a commit, in a folder of their own; null before the baseline. */
 async function migrationsAt(revision: string): Promise<string | null> {
   try {
     const names = git('ls-tree', '--name-only', revision, './')
       .split('\n')
       .filter((name) => name.endsWith('.sql'));
+    if (!names.includes(firstFile)) return null;
     const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-migrations-'));
     for (const name of names) await writeFile(path.join(folder, name), git('show', `${revision}:./${name}`));
-    return names.length > 0 ? folder : null;
+    return folder;
   } catch {
     return null;
   }
@@ -53,6 +58,55 @@ describe('migrations', () => {
     await sql`alter table news_post add column drifted text`.execute(db);
     await db.destroy();
     expect(await printTables(url)).not.toBe(await readFile(tablesFile, 'utf8'));
+  });
+
+  test('the printed schema is that of the migrated database', async () => {
+    const { url, db } = await emptyDatabase();
+    await db.destroy();
+    expect(await printSchema(url), 'run: npm run tables').toBe(await readFile(schemaFile, 'utf8'));
+  });
+
+  test('every kind of difference from the printed schema is caught', async () => {
+    const { db } = await emptyDatabase();
+    await migrate(db as never);
+    const printed = await readFile(schemaFile, 'utf8');
+    expect(await printSchemaOf(db as never)).toBe(printed);
+    for (const difference of [
+      'alter table news_post add column drifted text',
+      'alter table news_post alter column title drop not null',
+      "alter table news_post alter column title set default ''",
+      "comment on table news_post is 'drifted'",
+      'alter table session drop constraint session_account_id_fkey, add foreign key (account_id) references account',
+      'alter table rule_answer drop constraint rule_answer_entry_id_fkey, add foreign key (entry_id) references entry not valid',
+      'drop index news_post_newest_idx',
+      'alter table account disable trigger account_closes_setup',
+      'drop trigger account_closes_setup on account',
+      'create or replace function app_now() returns timestamptz language sql stable parallel safe return clock_timestamp()',
+      'create or replace view entrant as select * from sign_up',
+      'create sequence drifted',
+      "create type drifted as enum ('a')",
+      'alter table rate_limit set logged',
+      'alter table entry set (fillfactor = 70)',
+      'grant delete on audit_entry to public',
+      'delete from mail_pace',
+    ]) {
+      const transaction = await db.startTransaction().execute();
+      await sql.raw(difference).execute(transaction);
+      expect(await printSchemaOf(transaction as never), difference).not.toBe(printed);
+      await transaction.rollback().execute();
+    }
+    await db.destroy();
+  });
+
+  test('every table says what it is for', async () => {
+    const { db } = await emptyDatabase();
+    await migrate(db as never);
+    const { rows } = await sql`
+      select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'demo') and c.relkind in ('r', 'v') and obj_description(c.oid, 'pg_class') is null
+        and c.relname not in ('schema_migration', 'kysely_migration_lock')`.execute(db);
+    expect(rows).toEqual([]);
+    await db.destroy();
   });
 
   test('processes that start at once migrate once', async () => {
@@ -120,7 +174,7 @@ describe('migrations', () => {
     'the schema of %s, with data in every table, migrates and keeps the data',
     async (revision) => {
       const folder = await migrationsAt(revision);
-      if (!folder) return; // The first commits have no earlier schema.
+      if (!folder) return; // Before the baseline.
       const { db } = await emptyDatabase();
       await migrate(db as never, folder);
       await fillEveryTable(db);
@@ -134,24 +188,15 @@ describe('migrations', () => {
     },
   );
 
-  test('who was staff becomes an owner, and nobody else gets a rank', async () => {
-    const names = (await readdir(migrationsDir)).toSorted();
-    const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-migrations-'));
-    for (const name of names.slice(
-      0,
-      names.findIndex((one) => one.endsWith('_rank.sql')),
-    )) {
-      await copyFile(path.join(migrationsDir, name), path.join(folder, name));
-    }
+  test('a database from before the baseline is refused in one sentence, and stays as it was', async () => {
     const { db } = await emptyDatabase();
-    await migrate(db as never, folder);
-    await sql`insert into account (username, is_staff) values ('boss', true), ('guest', false)`.execute(db);
-    await migrate(db as never);
-    const { rows } = await sql`select username, rank from account order by username`.execute(db);
-    expect(rows).toEqual([
-      { username: 'boss', rank: 'owner' },
-      { username: 'guest', rank: null },
-    ]);
+    await sql`create table schema_migration (name text primary key, timestamp text not null)`.execute(db);
+    await sql`insert into schema_migration values ('0001_clock', ''), ('0002_account', '')`.execute(db);
+    await expect(migrate(db as never)).rejects.toThrow(
+      'This database was made before version 0.1.0, the first one that can be upgraded: start with an empty database',
+    );
+    const { rows } = await sql`select to_regclass('account') as account`.execute(db);
+    expect(rows).toEqual([{ account: null }]);
     await db.destroy();
   });
 

@@ -47,6 +47,19 @@ const migratorOf = (db: Kysely<never>, folder: string, { lockTimeoutMs } = usual
     migrationTableName: 'schema_migration',
   });
 
+/** The first migration of the chain that the baseline replaced before anything was released. */
+const firstBeforeBaseline = '0001_clock';
+
+/** Whether a database was made by the migrations from before the baseline: docs/decisions/0088-one-baseline.md. */
+export async function isFromBeforeBaseline(db: Kysely<never>): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('schema_migration') is not null as "isThere"`.execute(db);
+  if (!rows[0]?.isThere) return false;
+  const { rows: found } = await sql`
+    select from schema_migration where name = ${firstBeforeBaseline}`.execute(db);
+  return found.length > 0;
+}
+
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
@@ -60,6 +73,11 @@ export async function migrate(
   folder = migrationsDir,
   patience = usualPatience,
 ): Promise<string[]> {
+  if (await isFromBeforeBaseline(db)) {
+    throw new Error(
+      'This database was made before version 0.1.0, the first one that can be upgraded: start with an empty database',
+    );
+  }
   for (let attempt = 1; ; attempt += 1) {
     const { error, results } = await migratorOf(db, folder, patience).migrateToLatest();
     if (!error) return (results ?? []).map((result) => result.migrationName);
