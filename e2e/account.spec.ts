@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { readConfig } from '../packages/server/src/config.ts';
-import { sealMailLink, shortenAddress } from '../packages/server/src/platform/mail-link.ts';
+import { sealMailLink, shortenAddress } from '../packages/server/src/platform/mail/mail-link.ts';
 import { openSecrets } from '../packages/server/src/platform/secrets.ts';
 import { createCompetition, createEntrant } from '../packages/server/src/testing/factories.ts';
 import { testEnvironment } from '../packages/server/src/testing/test-environment.ts';

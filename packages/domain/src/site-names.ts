@@ -5,6 +5,9 @@ export interface SiteNames {
   readonly winterName: string;
 }
 
+/** What a site is called until its owner has chosen a name. */
+export const newSiteName = 'Tinsmith';
+
 const placeholder = /\{(site|summer|winter)\}/g;
 
 /** Replaces `{site}`, `{summer}` and `{winter}`, so that a text follows when a name changes. */

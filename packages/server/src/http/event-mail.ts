@@ -1,13 +1,15 @@
+import type { AccountId } from '@tinsmith/domain/ids';
 import type { MailKind } from '@tinsmith/domain/mail-kinds';
 import type { CompetitionKind } from '@tinsmith/domain/phase';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
+import type { MailContent, MailDefinition } from '../platform/mail/mail-definition.ts';
 
 /** A mail that is due, and the data that nearly every mail needs. */
 export interface OpenMail {
   readonly id: number;
   readonly entrantId: number;
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly email: string;
   readonly username: string;
   readonly competitionId: number;
@@ -29,27 +31,11 @@ export interface OpenMail {
   readonly votingEndMs: number;
 }
 
-export type Paragraph = readonly (string | { readonly bold: string })[];
-
-/** The content of a mail. No user input in the subject, nothing secret in subject or preview. */
-export interface MailContent {
-  readonly subject: string;
-  /** The line that mail clients show next to the subject. */
-  readonly preview: string;
-  readonly before: readonly Paragraph[];
-  readonly list?: readonly string[];
-  /** The path of a page, without the site's URL. */
-  readonly button: { readonly label: string; readonly path: string };
-  readonly after?: readonly Paragraph[];
-}
-
 /** An occasion for mailing entrants, as declared by a feature. */
-export interface EventMail {
-  readonly name: string;
-  /** The setting that turns it off. */
-  readonly kind: MailKind;
-  /** The lowest go first; 1 if omitted. */
-  readonly urgency?: number;
+export interface EventMail extends MailDefinition {
+  readonly delivery: 'at-most-once';
+  readonly priority: 'urgent' | 'normal' | 'bulk';
+  readonly switchedBy: MailKind;
   /** The current occasions: a select of `competition_id`, `about` and `subject_id`. Null: queued in another way. */
   readonly due: RawBuilder<unknown> | null;
   /** A moved time is a new occasion only if moved by at least this many hours; null: there is only one. */
@@ -59,19 +45,42 @@ export interface EventMail {
   /** Which entrants `s` of the competition `c` get it; all if omitted. */
   readonly wants?: RawBuilder<boolean>;
   /** The content by mail id; an omitted mail no longer has a reason. */
-  readonly write: (db: Database, mails: readonly OpenMail[]) => Promise<ReadonlyMap<number, MailContent>>;
+  readonly writeAll: (db: Database, mails: readonly OpenMail[]) => Promise<ReadonlyMap<number, MailContent>>;
 }
 
-/** For content that needs only the mail itself; null if there is no longer a reason for it. */
-export const writeEach =
-  (write: (mail: OpenMail) => MailContent | null): EventMail['write'] =>
-  async (_db, mails) =>
-    new Map(
-      mails.flatMap((mail) => {
-        const words = write(mail);
-        return words ? [[mail.id, words] as const] : [];
-      }),
-    );
+export interface WrittenEventMail<Facts> extends EventMail {
+  /** Null if there is no longer a reason for it. */
+  readonly write: (mail: OpenMail, facts: Facts) => MailContent | null;
+}
+
+export function defineEventMail<Facts>({
+  find,
+  ...mail
+}: Omit<WrittenEventMail<Facts>, 'delivery' | 'writeAll'> & {
+  /** What the content needs besides the mail itself, by mail id; an omitted mail no longer has a reason. */
+  readonly find: (db: Database, mails: readonly OpenMail[]) => Promise<ReadonlyMap<number, Facts>>;
+}): WrittenEventMail<Facts> {
+  return {
+    ...mail,
+    delivery: 'at-most-once',
+    writeAll: async (db, mails) => {
+      const facts = await find(db, mails);
+      return new Map(
+        mails.flatMap((one) => {
+          const own = facts.get(one.id);
+          const content = own === undefined ? null : mail.write(one, own);
+          return content ? [[one.id, content] as const] : [];
+        }),
+      );
+    },
+  };
+}
+
+/** For mails whose content needs no more than the mail itself. */
+export const findNothing = async (_db: Database, mails: readonly OpenMail[]): Promise<Map<number, true>> =>
+  new Map(mails.map(({ id }) => [id, true]));
+
+export const isEventMail = (mail: MailDefinition): mail is EventMail => 'due' in mail;
 
 const days = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',

@@ -6,11 +6,11 @@ import type { RawBuilder } from 'kysely';
 import type { TextFolders } from '../platform/content-files.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Job } from '../platform/jobs.ts';
+import type { MailDefinition } from '../platform/mail/mail-definition.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Tick } from '../platform/ticks.ts';
 import type { Binding } from './bind.ts';
 import type { NextBoundary } from './cache.ts';
-import type { EventMail } from './event-mail.ts';
 import type { AnyFileOwnerKind } from './file-audience.ts';
 import type { FindAccount, FindTokenHolder } from './session.ts';
 import type { SubjectFinders } from './subject.ts';
@@ -115,8 +115,8 @@ export interface Feature {
   /** What happens when people come together in a team, in the same transaction. */
   readonly joinTeam?: JoinTeam;
   readonly signUpMail?: SignUpMailPart;
-  /** The occasions on which the entrants of an event are mailed. */
-  readonly eventMails?: readonly EventMail[];
+  /** Every kind of e-mail that it sends. */
+  readonly mails?: readonly MailDefinition[];
   /** What stored files can belong to, and who may download them. */
   readonly fileOwner?: AnyFileOwnerKind;
   readonly summary?: SummaryParts;

@@ -18,7 +18,7 @@ import type { Platform } from './platform.ts';
  * Bulk: may take minutes each, and come by the thousand.
  */
 const priorities = { urgent: 0, normal: 10, scheduled: 20, bulk: 30 } as const;
-type Priority = keyof typeof priorities;
+export type Priority = keyof typeof priorities;
 
 /** Slow jobs have slots of their own, so that a quick one never waits for them to end. */
 const slotsOf: readonly { readonly priorities: readonly Priority[]; readonly concurrency: number }[] = [

@@ -9,7 +9,7 @@ import { openStorages } from './files/open-storages.ts';
 import { UploadLocks } from './files/upload-locks.ts';
 import { Live } from './live.ts';
 import { openLog } from './log.ts';
-import { openMailer } from './mail.ts';
+import { openMailer } from './mail/transport.ts';
 import type { Platform } from './platform.ts';
 import { openSecrets } from './secrets.ts';
 

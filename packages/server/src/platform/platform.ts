@@ -6,7 +6,7 @@ import type { Database } from './database/database.ts';
 import type { Files } from './files/files.ts';
 import type { UploadLocks } from './files/upload-locks.ts';
 import type { Live } from './live.ts';
-import type { Mailer } from './mail.ts';
+import type { Mailer } from './mail/transport.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The environment of the domain rules; a use case gets a Pick of it. */

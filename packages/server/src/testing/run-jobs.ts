@@ -3,12 +3,13 @@ import { queueEventMails } from '../features/mail/queue-event-mails.ts';
 import { sendEventMails } from '../features/mail/send-event-mails.ts';
 import { mailSantas } from '../features/santa/santa-mails.job.ts';
 import { features } from '../features.ts';
+import { isEventMail } from '../http/event-mail.ts';
 import { jobs } from '../jobs.ts';
 import { taskListOf } from '../platform/jobs.ts';
 import type { OpenPlatform } from '../platform/open-platform.ts';
 
 const silent = new Logger(() => () => undefined);
-const eventMails = features.flatMap((feature) => feature.eventMails ?? []);
+const eventMails = features.flatMap(({ mails = [] }) => mails.filter(isEventMail));
 
 /** Runs all jobs that are queued and due, as a worker would, then returns. */
 export async function runJobs(platform: OpenPlatform): Promise<void> {

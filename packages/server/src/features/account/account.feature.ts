@@ -1,6 +1,7 @@
 import type { Feature } from '../../http/feature.ts';
 import { findAccountBySession } from './account.queries.ts';
 import { accountRoutes } from './account.routes.ts';
+import { accountMails } from './account-mails.ts';
 import { checkNewAccount } from './check-new-account.ts';
 import { addDevMail } from './dev-mail.ts';
 import { ownAccountData } from './download-data.ts';
@@ -37,6 +38,7 @@ export const accountFeature: Feature = {
     if (config.environment !== 'production') addDevMail(app, config);
   },
   jobs: () => [pruneAccounts, sendAccountMailJob],
+  mails: accountMails,
   ownData: ownAccountData,
   fileOwner: avatarFiles,
   provides: ({ platform, platform: { db, config } }) => ({

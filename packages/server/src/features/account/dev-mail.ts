@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { readMailFolder } from '../../platform/mail.ts';
+import { readMailFolder } from '../../platform/mail/transport.ts';
 
 const maxShown = 100;
 

@@ -2,23 +2,22 @@ import { randomBytes } from 'node:crypto';
 import type { AccountId } from '@tinsmith/domain/ids';
 import { isRank } from '@tinsmith/domain/ranks';
 import { hashToken } from '../../http/session.ts';
+import type { Letter, WrittenMail } from '../../platform/mail/mail-definition.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Mail } from '../../platform/smtp-session.ts';
-import { readSiteSettings } from '../site/site.queries.ts';
 import { findAccountByEmail, findLoginById } from './account.queries.ts';
 import {
-  accountDeletedText,
-  alreadyMemberText,
-  changeEmailText,
-  emailChangedText,
-  type MailFacts,
-  noticeText,
+  accountDeletedMail,
+  alreadyMemberMail,
+  changeEmailMail,
+  emailChangedMail,
+  noticeMails,
   type RankChangeFacts,
-  rankChangedText,
-  resetText,
-  staffChangedText,
-  verifyText,
-} from './account-mail-texts.ts';
+  rankChangedMail,
+  resetMail,
+  staffChangedMail,
+  verifyMail,
+} from './account-mails.ts';
 import { insertToken, type TokenPurpose } from './account-token.queries.ts';
 import {
   countMailsLately,
@@ -32,8 +31,6 @@ import { sendAccountMail } from './request-mail.ts';
 
 type Services = Pick<Platform, 'db' | 'config'>;
 type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenMailRequest>>> & { readonly kind: MailKind };
-type Text = Pick<Mail, 'subject' | 'text'>;
-type Letter = Pick<Mail, 'to' | 'subject' | 'text'>;
 
 /** More would let a user flood another's mailbox. */
 const maxMailsAnHour = 6;
@@ -44,11 +41,11 @@ type Addressed = Account & { readonly email: string };
 const addressed = (account: Account | undefined): Addressed | null =>
   account && account.email !== null ? { ...account, email: account.email } : null;
 
-const writeLink: Record<TokenPurpose, (facts: MailFacts, link: string) => Text> = {
-  verify: verifyText,
-  'change-email': changeEmailText,
-  'undo-email': emailChangedText,
-  reset: resetText,
+const mailsWithLink: Record<TokenPurpose, WrittenMail<{ readonly link: string }>> = {
+  verify: verifyMail,
+  'change-email': changeEmailMail,
+  'undo-email': emailChangedMail,
+  reset: resetMail,
 };
 const pages: Record<TokenPurpose, string> = {
   verify: 'verify',
@@ -57,18 +54,20 @@ const pages: Record<TokenPurpose, string> = {
   reset: 'reset',
 };
 
+const mailIdOf = ({ id }: OpenRequest): string => `account-${id}`;
+
 /** Makes the link in this process and keeps only its hash: no table, job or log ever contains it. */
 async function writeLinkMail(
-  { db }: Services,
+  { db, config }: Services,
   request: OpenRequest,
-  facts: MailFacts,
-  { id, email: to }: Pick<Addressed, 'id' | 'email'>,
+  { id, email, username }: Pick<Addressed, 'id' | 'email' | 'username'>,
   purpose: TokenPurpose,
 ): Promise<Letter | null> {
   const token = randomBytes(32).toString('base64url');
-  const added = { tokenSha256: hashToken(token), accountId: id, purpose, email: to };
+  const added = { tokenSha256: hashToken(token), accountId: id, purpose, email };
   if (!(await insertToken(db, request.id, added))) return null;
-  return { to, ...writeLink[purpose](facts, `${facts.publicUrl}/accounts/${pages[purpose]}?token=${token}`) };
+  const link = `${config.publicUrl}/accounts/${pages[purpose]}?token=${token}`;
+  return mailsWithLink[purpose].to({ email, username, id: mailIdOf(request) }, { link });
 }
 
 /** A change of rank, with the people's names as they are now; see mail-rank-change.ts. */
@@ -90,49 +89,40 @@ async function readRankChange(db: Services['db'], detail: string): Promise<RankC
  * the stored address, never to the spelling someone typed; a new address is stored when requested.
  */
 async function writeMail(services: Services, request: OpenRequest): Promise<Letter | null> {
-  const { db, config } = services;
-  const { name: siteName } = await readSiteSettings(db);
-  const factsOf = ({ username }: { username: string }): MailFacts => ({
-    siteName,
-    publicUrl: config.publicUrl,
+  const { db } = services;
+  const { email, detail } = request;
+  const toOwner = ({ username }: { readonly username: string }) => ({
+    email,
     username,
+    id: mailIdOf(request),
   });
-  const owner = addressed(await findAccountByEmail(db, request.email));
-  if (request.kind === 'reset') {
-    return owner && writeLinkMail(services, request, factsOf(owner), owner, 'reset');
-  }
-  if (request.kind === 'account-deleted')
-    return { to: request.email, ...accountDeletedText(factsOf({ username: request.detail })) };
+  const owner = addressed(await findAccountByEmail(db, email));
+  if (request.kind === 'reset') return owner && writeLinkMail(services, request, owner, 'reset');
+  if (request.kind === 'account-deleted') return accountDeletedMail.to(toOwner({ username: detail }), {});
   const account = request.account_id === null ? undefined : await findLoginById(db, request.account_id);
   if (!account) return null;
-  const { id } = account;
+  const { id, username } = account;
   switch (request.kind) {
     case 'email-changed':
-      return writeLinkMail(services, request, factsOf(account), { id, email: request.email }, 'undo-email');
+      return writeLinkMail(services, request, { id, username, email }, 'undo-email');
     case 'registered':
     case 'verify':
     case 'change-email': {
-      if (owner && owner.verified_at !== null && owner.id !== id) {
-        return { to: owner.email, ...alreadyMemberText(factsOf(owner)) };
-      }
-      if (request.kind === 'change-email') {
-        const asked = { id, email: request.email };
-        return writeLinkMail(services, request, factsOf(account), asked, 'change-email');
-      }
-      const isWanted = account.verified_at === null && account.email === request.email;
-      return isWanted
-        ? writeLinkMail(services, request, factsOf(account), { id, email: account.email ?? '' }, 'verify')
-        : null;
+      if (owner && owner.verified_at !== null && owner.id !== id)
+        return alreadyMemberMail.to({ ...toOwner(owner), email: owner.email }, {});
+      if (request.kind === 'change-email')
+        return writeLinkMail(services, request, { id, username, email }, 'change-email');
+      const isWanted = account.verified_at === null && account.email === email;
+      return isWanted ? writeLinkMail(services, request, { id, username, email }, 'verify') : null;
     }
     case 'rank-changed':
     case 'staff-changed': {
-      const change = await readRankChange(db, request.detail);
-      if (!change) return null;
-      const writeText = request.kind === 'rank-changed' ? rankChangedText : staffChangedText;
-      return { to: request.email, ...writeText(factsOf(account), change) };
+      const change = await readRankChange(db, detail);
+      const mail = request.kind === 'rank-changed' ? rankChangedMail : staffChangedMail;
+      return change && mail.to(toOwner(account), change);
     }
     default:
-      return { to: request.email, ...noticeText(factsOf(account), request.kind, request.detail) };
+      return noticeMails[request.kind].to(toOwner(account), { detail });
   }
 }
 
@@ -143,13 +133,14 @@ const isLinkMail = (kind: MailKind): boolean => (linkMails as readonly MailKind[
  * send it twice, under the same id, but never lose it. Notices are always sent: nobody can suppress one by
  * requesting many links first.
  */
-export const sendAccountMailJob = sendAccountMail.runs(async ({ db, config, mail }, { mailRequestId }) => {
+export const sendAccountMailJob = sendAccountMail.runs(async (platform, { mailRequestId }) => {
+  const { db } = platform;
   const found = await findOpenMailRequest(db, mailRequestId);
   if (!found) return;
   const request = { ...found, kind: found.kind as MailKind };
   if (isLinkMail(request.kind) && (await countMailsLately(db, request.email)) >= maxMailsAnHour) return;
-  const letter = await writeMail({ db, config }, request);
+  const letter = await writeMail(platform, request);
   if (!letter) return;
-  await mail.send({ id: `account-${request.id}`, ...letter });
+  await sendMail(platform, letter);
   await (request.kind === 'account-deleted' ? dropMailRequest : markMailSent)(db, request.id);
 });

@@ -33,7 +33,7 @@ export const competitionFeature: Feature = {
       : []),
   ],
   ticks: [announcePhases],
-  eventMails: [movedMail],
+  mails: [movedMail],
   sitemap: competitionAddresses,
   subjects: ({ ports }) => ({ competition: openCompetitionSubject(ports.getCompetition) }),
   provides: ({ platform, features, ports }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type EventMail, type OpenMail, writeEach, writeMoment } from '../../http/event-mail.ts';
+import { defineEventMail, findNothing, type OpenMail, writeMoment } from '../../http/event-mail.ts';
 
 /** How often one person is e-mailed about the times of one event. */
 const everyMinutes = 15;
@@ -17,10 +17,10 @@ function listTimes({ competitionKind, nowMs, startMs, endMs, votingEndMs }: Open
 }
 
 /** Sent when the organizers move a time, to everyone in the event. */
-export const movedMail: EventMail = {
+export const movedMail = defineEventMail({
   name: 'moved',
-  kind: 'times',
-  urgency: 0,
+  priority: 'urgent',
+  switchedBy: 'times',
   due: sql`
     select c.id as competition_id, c.times_moved_at as about, 0::bigint as subject_id from competition c
     where not c.is_draft and c.times_moved_at > app_now() - interval '24 hours' and not exists (
@@ -28,14 +28,17 @@ export const movedMail: EventMail = {
         and (r.about >= c.times_moved_at or r.queued_at > app_now() - make_interval(mins => ${everyMinutes})))`,
   againAfterHours: 0,
   atMostEveryMinutes: everyMinutes,
-  write: writeEach((mail) => {
+  find: findNothing,
+  write: (mail) => {
     if (mail.nowMs >= Math.max(mail.votingEndMs, mail.aboutMs) + dayMs) return null;
     return {
       subject: `${mail.title}: the times have changed`,
       preview: 'These are the times now.',
-      before: [[`The organizers have moved the times of ${mail.title}. These are the times now:`]],
-      list: listTimes(mail),
-      button: { label: 'Open the event page', path: `/${mail.short}/` },
+      parts: [
+        `The organizers have moved the times of ${mail.title}. These are the times now:`,
+        { list: listTimes(mail) },
+        { button: { label: 'Open the event page', path: `/${mail.short}/` } },
+      ],
     };
-  }),
-};
+  },
+});

@@ -3,7 +3,7 @@ import { addJob } from '../../platform/jobs.ts';
 import { announceCounts } from './announce-counts.ts';
 import { type EntrantParts, entrantSummary, listUnmailed, sendSignUpMail } from './entrant.queries.ts';
 import { entrantRoutes } from './entrant.routes.ts';
-import { sendSignUpMailJob } from './send-sign-up-mail.job.ts';
+import { sendSignUpMailJob, signUpMail } from './send-sign-up-mail.job.ts';
 import { placeIn } from './standing.queries.ts';
 import type { DropOut } from './withdraw.ts';
 
@@ -24,6 +24,7 @@ export const entrantFeature: Feature = {
       numReviews: ports.numReviews,
     }),
   jobs: (features) => [sendSignUpMailJob(features)],
+  mails: [signUpMail],
   ticks: [announceCounts],
   confirmAccount: async (transaction, accountId) => {
     for (const signUpId of await listUnmailed(transaction, accountId))

@@ -4,14 +4,19 @@ import { openEntryFileSubject } from './entry-file-subject.ts';
 import { entryUploads } from './entry-uploads.ts';
 import { fileRoutes } from './file.routes.ts';
 import { moveFiles } from './keep-files.queries.ts';
-import { noFileMails } from './no-file-mails.ts';
+import { dayLeftMail, hoursLeftMail } from './no-file-mails.ts';
 import { ownFileData } from './own-file-data.ts';
 import { presentUpload } from './present-entry-file.ts';
-import { notifyStaffJob } from './scan/notify-staff.job.ts';
+import { notifyStaffJob, virusMail } from './scan/notify-staff.job.ts';
 import { scanFiles } from './scan/scan-files.job.ts';
 import { sweepFiles } from './sweep-files.job.ts';
 import { deleteTroubleOf } from './trouble/trouble.queries.ts';
-import { notifyOfTroubleJob, sendTroubleAnswerJob } from './trouble/trouble-mails.job.ts';
+import {
+  notifyOfTroubleJob,
+  sendTroubleAnswerJob,
+  troubleAnswerMail,
+  troubleMail,
+} from './trouble/trouble-mails.job.ts';
 import { checkFileJob } from './upload/check-file.job.ts';
 import { sweepUploads } from './upload/sweep-uploads.job.ts';
 
@@ -29,7 +34,7 @@ export const fileFeature: Feature = {
     notifyOfTroubleJob,
     sendTroubleAnswerJob,
   ],
-  eventMails: noFileMails,
+  mails: [dayLeftMail, hoursLeftMail, virusMail, troubleMail, troubleAnswerMail],
   fileOwner: entryUploads,
   ownData: ownFileData,
   forgetAccount: async (transaction, accountId) => void (await deleteTroubleOf(transaction, accountId)),

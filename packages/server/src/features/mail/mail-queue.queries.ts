@@ -5,6 +5,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { ms, nowMs } from '../../platform/database/ms.ts';
 import { canBeMailed, wantsMail } from './mail-switch.queries.ts';
 
+/** As in the table, where the lowest go first. */
+const urgencies: Readonly<Record<EventMail['priority'], number>> = { urgent: 0, normal: 1, bulk: 2 };
+
 /** Occasions that have not been mailed yet, by `name`, `about` and `subject_id`. */
 const newOccasions = ({ name, due, againAfterHours }: EventMail): RawBuilder<unknown> => sql`
   select d.competition_id, d.about, d.subject_id from (${due}) d
@@ -42,10 +45,10 @@ export async function queueDue(transaction: Database, mail: EventMail): Promise<
   if (rows.length === 0) return 0;
   const { numAffectedRows } = await sql`
     insert into event_mail (round_id, entrant_id, urgency)
-    select r.id, s.id, ${mail.urgency ?? 1}::smallint
+    select r.id, s.id, ${urgencies[mail.priority]}::smallint
     from mail_round r join competition c on c.id = r.competition_id
     join entrant s on s.competition_id = c.id join account a on a.id = s.account_id
-    where r.id = any (${rows.map(({ id }) => id)}::bigint[]) and ${canBeMailed} and ${wantsMail(mail.kind)}
+    where r.id = any (${rows.map(({ id }) => id)}::bigint[]) and ${canBeMailed} and ${wantsMail(mail.switchedBy)}
       and ${mail.wants ?? sql`true`} and ${mail.atMostEveryMinutes === undefined ? sql`true` : sql`not ${isStillWaiting}`}
     order by random()`.execute(transaction);
   return Number(numAffectedRows ?? 0);
@@ -59,7 +62,7 @@ export interface SingleMail {
 /** Queues individual mails, such as those about pairs, in the one round of a competition. */
 export async function queueSingles(
   transaction: Database,
-  { name, kind, urgency = 1 }: Pick<EventMail, 'name' | 'kind' | 'urgency'>,
+  { name, switchedBy, priority }: Pick<EventMail, 'name' | 'switchedBy' | 'priority'>,
   competitionId: number,
   mails: readonly SingleMail[],
 ): Promise<void> {
@@ -72,11 +75,11 @@ export async function queueSingles(
   await sql`
     insert into event_mail (round_id, entrant_id, subject_id, urgency)
     select (select min(r.id) from mail_round r where r.competition_id = ${competitionId} and r.name = ${name}),
-      s.id, m.subject_id, ${urgency}::smallint
+      s.id, m.subject_id, ${urgencies[priority]}::smallint
     from unnest(${mails.map(({ entrantId }) => entrantId)}::bigint[], ${mails.map(({ subjectId }) => subjectId)}::bigint[])
       as m (entrant_id, subject_id)
     join entrant s on s.id = m.entrant_id join account a on a.id = s.account_id
-    where ${canBeMailed} and ${wantsMail(kind)}
+    where ${canBeMailed} and ${wantsMail(switchedBy)}
     order by random()
     on conflict do nothing`.execute(transaction);
 }
@@ -177,7 +180,7 @@ export async function postponeTooSoon(
 /** Mails that are still to be sent: the recipient takes part, can be mailed and has not opted out. */
 export async function listOpenMails(
   db: Database,
-  { kind }: Pick<EventMail, 'kind'>,
+  { switchedBy }: Pick<EventMail, 'switchedBy'>,
   ids: readonly number[],
 ): Promise<OpenMail[]> {
   const { rows } = await sql<OpenMail>`
@@ -188,7 +191,7 @@ export async function listOpenMails(
       ${ms('c.ends_at')} as "endMs", c.grace_seconds * 1000 as "graceMs", ${ms('c.voting_ends_at')} as "votingEndMs"
     from event_mail m join mail_round r on r.id = m.round_id join competition c on c.id = r.competition_id
     join entrant s on s.id = m.entrant_id join account a on a.id = s.account_id left join entry e on e.id = s.entry_id
-    where m.id = any (${ids}::bigint[]) and m.state = 'waiting' and ${canBeMailed} and ${wantsMail(kind)}`.execute(
+    where m.id = any (${ids}::bigint[]) and m.state = 'waiting' and ${canBeMailed} and ${wantsMail(switchedBy)}`.execute(
     db,
   );
   return rows;
@@ -239,7 +242,7 @@ export const pruneEventMails = (db: Database) =>
 /** How many entrants of an event would get a mail of a kind now. */
 export async function countReaders(
   db: Database,
-  kind: EventMail['kind'],
+  kind: EventMail['switchedBy'],
   competitionId: number,
 ): Promise<number> {
   const { rows } = await sql<{ num: number }>`

@@ -3,7 +3,7 @@ import { type MailKind, mailKindsFor } from '@tinsmith/domain/mail-kinds';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { openMailLink, shortenAddress } from '../../platform/mail-link.ts';
+import { openMailLink, shortenAddress } from '../../platform/mail/mail-link.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findMailAddress, listOptOuts, switchMail } from './mail-switch.queries.ts';
 

@@ -1,3 +1,4 @@
+import { isEventMail } from '../../http/event-mail.ts';
 import type { Feature } from '../../http/feature.ts';
 import { mailRoutes } from './mail.routes.ts';
 import { forgetMails, listOptOuts, listOwnEventMails } from './mail-switch.queries.ts';
@@ -11,10 +12,10 @@ export const mailFeature: Feature = {
   routes: ({ platform }) => mailRoutes(platform),
   jobs: () => [pruneEventMailsJob],
   ticks: (features) => {
-    const mails = features.flatMap(({ eventMails }) => eventMails ?? []);
+    const mails = features.flatMap(({ mails = [] }) => mails.filter(isEventMail));
     return [queueEventMails(mails), sendEventMails(mails)];
   },
-  eventMails: [newsMail],
+  mails: [newsMail],
   ownData: async (db, accountId) => ({
     rows: { eventMails: await listOwnEventMails(db, accountId), mailsOff: await listOptOuts(db, accountId) },
   }),

@@ -1,6 +1,6 @@
 import * as contract from '@tinsmith/contract/mail';
 import { bind } from '../../http/bind.ts';
-import { offPage } from '../../platform/mail-link.ts';
+import { offPage } from '../../platform/mail/mail-link.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countReaders } from './mail-queue.queries.ts';
 import { readLink, readOwnSwitches, switchByLink, switchOwnMail } from './mail-switches.ts';

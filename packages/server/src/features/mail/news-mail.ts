@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { EventMail, MailContent } from '../../http/event-mail.ts';
+import { defineEventMail } from '../../http/event-mail.ts';
 import { renderMarkdown } from '../../platform/markdown.ts';
 import { listMailedNews } from '../news/news.queries.ts';
+
+type MailedNews = Awaited<ReturnType<typeof listMailedNews>>[number];
 
 const maxWords = 60;
 
@@ -24,30 +26,31 @@ function beginningOf(markdown: string): string {
 }
 
 /** A news post, to the entrants of the event that staff chose for it, once it is published. */
-export const newsMail: EventMail = {
+export const newsMail = defineEventMail<MailedNews>({
   name: 'news',
-  kind: 'news',
-  urgency: 2,
+  priority: 'bulk',
+  switchedBy: 'news',
   // An older post was published before staff chose to mail it.
   due: sql`
     select n.mail_competition_id as competition_id, n.posted_at as about, n.id as subject_id from news_post n
     where n.mail_competition_id is not null and not n.is_draft and n.posted_at <= app_now() and n.posted_at > app_now() - interval '7 days'`,
   againAfterHours: null,
-  write: async (db, mails) => {
+  find: async (db, mails) => {
     const posts = await listMailedNews(db, [...new Set(mails.map(({ subjectId }) => subjectId))]);
     const byId = new Map(posts.map((post) => [post.id as number, post]));
     return new Map(
-      mails.flatMap((mail): [number, MailContent][] => {
-        const post = byId.get(mail.subjectId);
-        if (!post) return [];
-        const words = {
-          subject: `${mail.title}: ${post.title}`,
-          preview: 'News from the organizers.',
-          before: [[beginningOf(post.markdown)]],
-          button: { label: 'Read it on the site', path: `/news/${post.id}` },
-        };
-        return [[mail.id, words]];
+      mails.flatMap(({ id, subjectId }) => {
+        const post = byId.get(subjectId);
+        return post ? [[id, post]] : [];
       }),
     );
   },
-};
+  write: ({ title }, post) => ({
+    subject: `${title}: ${post.title}`,
+    preview: 'News from the organizers.',
+    parts: [
+      beginningOf(post.markdown),
+      { button: { label: 'Read it on the site', path: `/news/${post.id}` } },
+    ],
+  }),
+});

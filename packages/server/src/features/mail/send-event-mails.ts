@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EventMail, MailContent, OpenMail } from '../../http/event-mail.ts';
-import { offPage, oneClickAddress, sealMailLink, shortenAddress } from '../../platform/mail-link.ts';
+import type { EventMail } from '../../http/event-mail.ts';
+import { readSiteName } from '../../platform/mail/mail-switch.queries.ts';
+import { composeMail } from '../../platform/mail/send-mail.ts';
+import type { Mail, MailFailure, SmtpSession } from '../../platform/mail/smtp-session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Mail, MailFailure, SmtpSession } from '../../platform/smtp-session.ts';
 import type { Tick } from '../../platform/ticks.ts';
-import { readSiteSettings } from '../site/site.queries.ts';
 import {
   type Claimed,
   claimMails,
@@ -21,7 +21,6 @@ import {
   releaseMails,
   retryLater,
 } from './mail-queue.queries.ts';
-import { writeEventMail } from './write-mail.ts';
 
 type Needs = Pick<Platform, 'db' | 'config' | 'mail' | 'secrets' | 'log'>;
 
@@ -39,31 +38,27 @@ interface Ready {
 
 /** Writes the mails that still have a reason; drops the others. */
 async function writeMails(
-  { db, config, secrets }: Needs,
+  needs: Needs,
   mails: readonly EventMail[],
   claimed: readonly Claimed[],
 ): Promise<Ready[]> {
-  const { name } = await readSiteSettings(db);
-  const site = { name, publicUrl: config.publicUrl };
-  const toLetter = (kind: EventMail['kind'], mail: OpenMail, words: MailContent): Mail => {
-    const address = shortenAddress(secrets, mail.email);
-    const token = sealMailLink(secrets, { accountId: mail.accountId as never, kind, address });
-    const { text, html } = writeEventMail(mail, words, site, offPage(site.publicUrl, token));
-    const oneClickUrl = oneClickAddress(site.publicUrl, token);
-    return { to: mail.email, subject: words.subject, text, html, oneClickUrl, id: `event-${mail.id}` };
-  };
+  const { db } = needs;
+  const siteName = await readSiteName(db);
   const letters = new Map<number, Mail>();
   const tooSoon = new Set<number>();
-  for (const kind of mails) {
-    const leases = claimed.filter(({ round }) => round === kind.name);
-    for (const id of await postponeTooSoon(db, kind, leases)) tooSoon.add(id);
+  for (const definition of mails) {
+    const leases = claimed.filter(({ round }) => round === definition.name);
+    for (const id of await postponeTooSoon(db, definition, leases)) tooSoon.add(id);
     const ids = leases.flatMap(({ id }) => (tooSoon.has(id) ? [] : [id]));
     if (ids.length === 0) continue;
-    const open = await listOpenMails(db, kind, ids);
-    const words = await kind.write(db, open);
+    const open = await listOpenMails(db, definition, ids);
+    const contents = await definition.writeAll(db, open);
     for (const mail of open) {
-      const said = words.get(mail.id);
-      if (said) letters.set(mail.id, toLetter(kind.kind, mail, said));
+      const { email, username, accountId } = mail;
+      const content = contents.get(mail.id);
+      if (!content) continue;
+      const to = { email, username, id: `event-${mail.id}` };
+      letters.set(mail.id, composeMail(needs, siteName, { definition, to, accountId, content, event: mail }));
     }
   }
   await markDropped(

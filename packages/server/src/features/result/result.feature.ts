@@ -9,6 +9,6 @@ export const resultFeature: Feature = {
   routes: resultRoutes,
   sitemap: resultAddresses,
   summary: resultSummary,
-  eventMails: [resultsMail],
+  mails: [resultsMail],
   ownData: async (db, accountId) => ({ rows: { places: await listOwnPlaces(db, accountId) } }),
 };

@@ -18,7 +18,7 @@ export const ruleFeature: Feature = {
   sharedTicks: [drawDue],
   summary: sealSummary,
   signUpMail: writeSealLines,
-  eventMails: [rulesMail],
+  mails: [rulesMail],
   fillTexts: fillRules,
   sitemap: ruleAddresses,
   ownData: ownRuleData,

@@ -1,5 +1,6 @@
-import type { EventMail, MailContent, OpenMail } from '../../http/event-mail.ts';
+import { defineEventMail, type EventMail, findNothing, type OpenMail } from '../../http/event-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { MailContent } from '../../platform/mail/mail-definition.ts';
 import {
   getsGift,
   giftsOpened,
@@ -26,12 +27,15 @@ const giftMail = (
   parts: Pick<EventMail, 'name' | 'due' | 'wants'>,
   filter: Filter,
   write: (mail: OpenMail) => MailContent,
-): EventMail => ({
-  ...parts,
-  kind: 'gifts',
-  againAfterHours: null,
-  write: async (db, mails) => new Map((await filter(db, mails)).map((mail) => [mail.id, write(mail)])),
-});
+) =>
+  defineEventMail<true>({
+    ...parts,
+    priority: 'normal',
+    switchedBy: 'gifts',
+    againAfterHours: null,
+    find: async (db, mails) => findNothing(db, await filter(db, mails)),
+    write,
+  });
 
 const santaPath = ({ short }: OpenMail) => `/secretSanta?compo=${short}`;
 
@@ -39,15 +43,15 @@ const santaPath = ({ short }: OpenMail) => `/secretSanta?compo=${short}`;
 export const giftHereMail = giftMail({ name: 'gift', due: null }, ofPairs(listOpenGifts), (mail) => ({
   subject: 'Your gift is here',
   preview: 'Unwrap it on the site.',
-  before: [
-    [`Someone has made you a game in ${mail.title}, and you can unwrap it now. The name is on the inside.`],
+  parts: [
+    `Someone has made you a game in ${mail.title}, and you can unwrap it now. The name is on the inside.`,
+    { button: { label: 'Unwrap your gift', path: santaPath(mail) } },
+    'Have fun playing it!',
   ],
-  button: { label: 'Unwrap your gift', path: santaPath(mail) },
-  after: [['Have fun playing it!']],
 }));
 
 /** At the end, to those whose gift is not there yet. */
-const giftsOpenMail = giftMail(
+export const giftsOpenMail = giftMail(
   { name: 'gifts-open', due: giftsOpened, wants: getsGift },
   async (db, mails) => {
     const without = await listWithoutGift(
@@ -59,25 +63,23 @@ const giftsOpenMail = giftMail(
   (mail) => ({
     subject: 'The gifts are open',
     preview: 'Yours may take a little longer.',
-    before: [[`The gifts of ${mail.title} are open. Yours isn't there yet: some take a little longer.`]],
-    button: { label: 'See all the gifts', path: `/${mail.short}/` },
-    after: [["We'll e-mail you as soon as yours is there."]],
+    parts: [
+      `The gifts of ${mail.title} are open. Yours isn't there yet: some take a little longer.`,
+      { button: { label: 'See all the gifts', path: `/${mail.short}/` } },
+      "We'll e-mail you as soon as yours is there.",
+    ],
   }),
 );
 
 export const elfMail = giftMail({ name: 'elf', due: null }, ofPairs(listElfJobs), (mail) => ({
   subject: 'An elf is making you a game',
   preview: 'See who it is on the site.',
-  before: [
-    [
-      `You were still without a gift in ${mail.title}, so a stand-in elf has offered to make you a game. You can see who it is, and when they plan to be done, on the site.`,
-    ],
+  parts: [
+    `You were still without a gift in ${mail.title}, so a stand-in elf has offered to make you a game. You can see who it is, and when they plan to be done, on the site.`,
+    { button: { label: 'See who it is', path: santaPath(mail) } },
+    "We'll e-mail you when it's there.",
   ],
-  button: { label: 'See who it is', path: santaPath(mail) },
-  after: [["We'll e-mail you when it's there."]],
 }));
-
-export const giftMails: readonly EventMail[] = [giftHereMail, giftsOpenMail, elfMail];
 
 /** Queued pair by pair: one mail to each receiver. */
 export const toReceivers = (pairs: readonly ReceiverPair[]) =>

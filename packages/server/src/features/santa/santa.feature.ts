@@ -1,6 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import { drawNames } from './draw-names.ts';
-import { giftMails } from './gift-mails.ts';
+import { elfMail, giftHereMail, giftsOpenMail } from './gift-mails.ts';
 import { dropOutOfDrawn, forgetSanta, mayTeamUp } from './leave-exchange.ts';
 import { listLetterData } from './letter.queries.ts';
 import { listExchangeData } from './pair.queries.ts';
@@ -8,7 +8,7 @@ import { receiverMail } from './receiver-mail.ts';
 import { lockPairs } from './repair.queries.ts';
 import { settleLeaver, settleTeam } from './repair-pairs.ts';
 import { santaRoutes } from './santa.routes.ts';
-import { mailLetters, mailSantas, openLapsedPlaces, santaMailJobs } from './santa-mails.job.ts';
+import { mailLetters, mailSantas, openLapsedPlaces, santaMailJobs, santaMails } from './santa-mails.job.ts';
 import { writeNamesSealLines } from './sign-up-mail.ts';
 
 export const santaFeature: Feature = {
@@ -18,7 +18,7 @@ export const santaFeature: Feature = {
   ticks: [mailLetters, mailSantas, openLapsedPlaces],
   sharedTicks: [drawNames],
   signUpMail: writeNamesSealLines,
-  eventMails: [receiverMail, ...giftMails],
+  mails: [receiverMail, giftHereMail, giftsOpenMail, elfMail, ...santaMails],
   ownData: async (db, accountId) => ({
     rows: {
       giftExchanges: await listExchangeData(db, accountId),

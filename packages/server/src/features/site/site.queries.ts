@@ -1,6 +1,7 @@
 import type { Site } from '@tinsmith/contract/site';
 import type { AccountId } from '@tinsmith/domain/ids';
 import { completeAddresses } from '@tinsmith/domain/site-addresses';
+import { newSiteName } from '@tinsmith/domain/site-names';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -8,9 +9,9 @@ import type { Database } from '../../platform/database/database.ts';
 export type SiteSettings = Omit<Site, 'mood' | 'url' | 'isNew'>;
 
 const emptySettings: SiteSettings = {
-  name: 'Tinsmith',
-  summerName: 'Tinsmith',
-  winterName: 'Tinsmith',
+  name: newSiteName,
+  summerName: newSiteName,
+  winterName: newSiteName,
   description: 'A game jam site.',
   links: completeAddresses({}),
   organizers: [],

@@ -1,6 +1,6 @@
 import { addJob, defineJob, defineScheduledJob, integer } from '../../platform/jobs.ts';
-import { sendOptionalMail } from '../../platform/send-optional-mail.ts';
-import { readSiteSettings } from '../site/site.queries.ts';
+import { defineMail } from '../../platform/mail/mail-definition.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
 import { listReportTimes } from './moderate.ts';
 import { findReportReader, listReportReaders, noteReportMail } from './report-mail.queries.ts';
 
@@ -27,26 +27,30 @@ export const notifyOfReports = defineScheduledJob({
   },
 });
 
+const describeWaiting = (count: number): string =>
+  count === 1 ? '1 report is waiting' : `${count} reports are waiting`;
+
 /** A count and a link. What was reported and why is for the page alone, which checks who may read it. */
+export const reportMail = defineMail<{ readonly count: number }>({
+  name: 'reports',
+  delivery: 'at-least-once',
+  priority: sendReportMail.priority,
+  switchedBy: 'reports',
+  write: ({ count }, { siteName, publicUrl }) => ({
+    subject: `${describeWaiting(count)} on ${siteName}`,
+    parts: [
+      `${describeWaiting(count)} for a decision. You can read and answer ${count === 1 ? 'it' : 'them'} here:`,
+      `${publicUrl}/admin/moderation`,
+      "You'll get at most one e-mail an hour about reports.",
+    ],
+  }),
+});
+
 export const sendReportMailJob = sendReportMail.runs(async (platform, { accountId }, jobId) => {
-  const { db, config } = platform;
+  const { db } = platform;
   const reader = await findReportReader(db, accountId);
   if (!reader) return;
   const count = (await listReportTimes(db, reader)).length;
   if (count === 0) return;
-  const { name } = await readSiteSettings(db);
-  const waiting = count === 1 ? '1 report is waiting' : `${count} reports are waiting`;
-  const parts = [
-    `Hello ${reader.username},`,
-    `${waiting} for a decision. You can read and answer ${count === 1 ? 'it' : 'them'} here:`,
-    `${config.publicUrl}/admin/moderation`,
-    "You'll get at most one e-mail an hour about reports.",
-    `${name}\n${config.publicUrl}`,
-  ];
-  await sendOptionalMail(platform, 'reports', {
-    to: reader.email,
-    subject: `${waiting} on ${name}`,
-    text: `${parts.join('\n\n')}\n`,
-    id: `reports-${reader.id}-${jobId}`,
-  });
+  await sendMail(platform, reportMail.to({ ...reader, id: `reports-${reader.id}-${jobId}` }, { count }));
 });

@@ -2,10 +2,11 @@ import type { Feature } from '../../http/feature.ts';
 import { listSuspensionsOf } from '../account/suspension.queries.ts';
 import { moderationRoutes } from './moderation.routes.ts';
 import { deleteReportMail } from './report-mail.queries.ts';
-import { notifyOfReports, sendReportMailJob } from './report-mails.job.ts';
+import { notifyOfReports, reportMail, sendReportMailJob } from './report-mails.job.ts';
 import { loadDemoJob } from './setup/load-demo.job.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import { announceSetup } from './setup/setup-token.ts';
+import { setupMail } from './setup/test-mail.ts';
 import { staffRoutes } from './staff.routes.ts';
 
 /** The staff area: it depends on all other features, and none depends on it. */
@@ -13,6 +14,7 @@ export const staffFeature: Feature = {
   name: 'staff',
   routes: (context) => [...staffRoutes(context), ...moderationRoutes(context), ...setupRoutes(context)],
   jobs: () => [loadDemoJob, notifyOfReports, sendReportMailJob],
+  mails: [reportMail, setupMail],
   atStart: announceSetup,
   ownData: async (db, accountId) => ({ rows: { suspensions: await listSuspensionsOf(db, accountId) } }),
   forgetAccount: async (transaction, accountId) => {

@@ -3,8 +3,8 @@ import { invitationSummary } from './invitation.queries.ts';
 import type { KeepFiles } from './keep-contents.ts';
 import { settleTeamOf, type TeamLimits } from './may-team-up.ts';
 import { ownInvitationData } from './own-invitation-data.ts';
-import { sendInvitationMailJob } from './send-invitation-mail.job.ts';
-import { sendPledgeMailJob } from './send-pledge-mail.job.ts';
+import { invitationMail, sendInvitationMailJob } from './send-invitation-mail.job.ts';
+import { pledgeMail, sendPledgeMailJob } from './send-pledge-mail.job.ts';
 import { settlePledges } from './settle-pledges.ts';
 import { teamRoutes } from './team.routes.ts';
 import { openEntrantSubject, openInvitationSubject } from './team-subjects.ts';
@@ -27,6 +27,7 @@ export const teamFeature: Feature = {
       keepFiles: (transaction, files) => ports.keepFiles(transaction, files),
     }),
   jobs: () => [sendInvitationMailJob, sendPledgeMailJob],
+  mails: [invitationMail, pledgeMail],
   ticks: (features) => [(platform) => settlePledges(platform, settleTeamOf(features))],
   ownData: ownInvitationData,
   summary: invitationSummary,

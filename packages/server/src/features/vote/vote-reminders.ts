@@ -1,54 +1,49 @@
 import { sql } from 'kysely';
-import {
-  type EventMail,
-  type MailContent,
-  writeEach,
-  writeLeft,
-  writeMoment,
-} from '../../http/event-mail.ts';
+import { defineEventMail, findNothing, writeLeft, writeMoment } from '../../http/event-mail.ts';
 import { countUnvoted, hasUnvoted, hasVotable } from './vote-reminders.queries.ts';
 
 const isVoting = sql<boolean>`can_vote(c, app_now())`;
 const dayMs = 24 * 3_600_000;
 
-const votingMail: EventMail = {
+export const votingMail = defineEventMail({
   name: 'voting',
-  kind: 'voting',
+  priority: 'normal',
+  switchedBy: 'voting',
   due: sql`
     select c.id as competition_id, c.ends_at as about, 0::bigint as subject_id from competition c
     where ${isVoting} and app_now() < c.ends_at + interval '24 hours' and ${hasVotable}`,
   againAfterHours: 6,
-  write: writeEach((mail) =>
+  find: findNothing,
+  write: (mail) =>
     mail.nowMs < mail.endMs || mail.nowMs >= mail.votingEndMs
       ? null
       : {
           subject: `${mail.title}: voting is open`,
           preview: `You can vote until ${writeMoment(mail.votingEndMs)}.`,
-          before: [
+          parts: [
             [
               `You can vote on the entries of ${mail.title} until `,
               { bold: writeMoment(mail.votingEndMs) },
               '.',
             ],
-            ['Play what you like and say what you think. Your votes are saved as you go.'],
+            'Play what you like and say what you think. Your votes are saved as you go.',
+            { button: { label: 'Start voting', path: `/${mail.short}/vote` } },
           ],
-          button: { label: 'Start voting', path: `/${mail.short}/vote` },
         },
-  ),
-};
+});
 
 /** A day before voting ends, or halfway through a shorter voting, to entrants with something left. */
-const unvotedMail: EventMail = {
+export const unvotedMail = defineEventMail<number>({
   name: 'unvoted',
-  kind: 'unvoted',
-  urgency: 0,
+  priority: 'urgent',
+  switchedBy: 'unvoted',
   due: sql`
     select c.id as competition_id, c.voting_ends_at as about, 0::bigint as subject_id from competition c
     where ${isVoting} and ${hasVotable}
       and app_now() >= c.voting_ends_at - least(interval '24 hours', (c.voting_ends_at - c.ends_at) / 2)`,
   againAfterHours: 24,
   wants: hasUnvoted,
-  write: async (db, mails) => {
+  find: async (db, mails) => {
     const open = mails.filter(
       ({ nowMs, endMs, votingEndMs, aboutMs }) =>
         nowMs >= endMs && nowMs < votingEndMs && votingEndMs < aboutMs + dayMs,
@@ -58,29 +53,28 @@ const unvotedMail: EventMail = {
       open.map(({ entrantId }) => entrantId),
     );
     return new Map(
-      open.flatMap((mail): [number, MailContent][] => {
-        const num = numLeft.get(mail.entrantId);
-        if (num === undefined) return [];
-        const left = writeLeft(mail.votingEndMs - mail.nowMs);
-        const words = {
-          subject: `${mail.title}: voting ends in ${left}`,
-          preview: `You can vote until ${writeMoment(mail.votingEndMs)}.`,
-          before: [
-            [
-              `Voting in ${mail.title} ends in ${left}, on `,
-              { bold: writeMoment(mail.votingEndMs) },
-              `. There ${num === 1 ? 'is ' : 'are '}`,
-              { bold: num === 1 ? '1 entry' : `${num.toLocaleString('en')} entries` },
-              " you haven't voted on yet.",
-            ],
-            ['Even a few more votes help. Everyone who made a game is hoping for them.'],
-          ],
-          button: { label: 'Keep voting', path: `/${mail.short}/vote` },
-        };
-        return [[mail.id, words]];
+      open.flatMap(({ id, entrantId }) => {
+        const num = numLeft.get(entrantId);
+        return num === undefined ? [] : [[id, num]];
       }),
     );
   },
-};
-
-export const voteReminders: readonly EventMail[] = [votingMail, unvotedMail];
+  write: ({ title, short, nowMs, votingEndMs }, num) => {
+    const left = writeLeft(votingEndMs - nowMs);
+    return {
+      subject: `${title}: voting ends in ${left}`,
+      preview: `You can vote until ${writeMoment(votingEndMs)}.`,
+      parts: [
+        [
+          `Voting in ${title} ends in ${left}, on `,
+          { bold: writeMoment(votingEndMs) },
+          `. There ${num === 1 ? 'is ' : 'are '}`,
+          { bold: num === 1 ? '1 entry' : `${num.toLocaleString('en')} entries` },
+          " you haven't voted on yet.",
+        ],
+        'Even a few more votes help. Everyone who made a game is hoping for them.',
+        { button: { label: 'Keep voting', path: `/${short}/vote` } },
+      ],
+    };
+  },
+});

@@ -2,14 +2,22 @@ import type { Feature } from '../../http/feature.ts';
 import { takeBackDealtEntries } from './take-back-dealt.job.ts';
 import { deleteVoter, listVoteData } from './vote.queries.ts';
 import { voteRoutes } from './vote.routes.ts';
-import { notifyOfExclusionJob, notifyOfVoterJob, notifyTeamJob, notifyTeamsLater } from './vote-mails.job.ts';
-import { voteReminders } from './vote-reminders.ts';
+import {
+  exclusionMail,
+  notifyOfExclusionJob,
+  notifyOfVoterJob,
+  notifyTeamJob,
+  notifyTeamsLater,
+  runTroubleMail,
+  voterMail,
+} from './vote-mails.job.ts';
+import { unvotedMail, votingMail } from './vote-reminders.ts';
 
 export const voteFeature: Feature = {
   name: 'vote',
   routes: voteRoutes,
   jobs: () => [takeBackDealtEntries, notifyTeamJob, notifyTeamsLater, notifyOfExclusionJob, notifyOfVoterJob],
-  eventMails: voteReminders,
+  mails: [votingMail, unvotedMail, runTroubleMail, exclusionMail, voterMail],
   ownData: async (db, accountId) => ({ rows: await listVoteData(db, accountId) }),
   forgetAccount: async (transaction, accountId) => {
     await deleteVoter(transaction, accountId);

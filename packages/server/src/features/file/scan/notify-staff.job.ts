@@ -1,27 +1,29 @@
-import { sendOptionalMail } from '../../../platform/send-optional-mail.ts';
-import { readSiteSettings } from '../../site/site.queries.ts';
+import { defineMail } from '../../../platform/mail/mail-definition.ts';
+import { sendMail } from '../../../platform/mail/send-mail.ts';
 import { findFinding, notifyStaff } from './scan.queries.ts';
 
 /**
  * Mails a staff member about a finding. It names neither the entry nor its makers: staff may take part in a
  * gift exchange, where they must not know.
  */
-export const notifyStaffJob = notifyStaff.runs(async (platform, { fileId, accountId }) => {
-  const { db, config } = platform;
-  const found = await findFinding(db, fileId, accountId);
-  if (!found) return;
-  const { name: siteName } = await readSiteSettings(db);
-  const parts = [
-    `Hello ${found.username},`,
-    `The virus scan found something in an uploaded file: ${found.finding}`,
-    'The file is blocked, so nobody can download it. On the server, `tinsmith files found` says whose it is. Look for this number:',
-    String(fileId),
-    `${siteName}\n${config.publicUrl}`,
-  ];
-  await sendOptionalMail(platform, 'scans', {
-    to: found.email,
+export const virusMail = defineMail<{ readonly fileId: number; readonly finding: string }>({
+  name: 'virus-found',
+  delivery: 'at-least-once',
+  priority: notifyStaff.priority,
+  switchedBy: 'scans',
+  write: ({ fileId, finding }) => ({
     subject: 'A virus was found in an uploaded file',
-    text: `${parts.join('\n\n')}\n`,
-    id: `scan-${fileId}-${accountId}`,
-  });
+    parts: [
+      `The virus scan found something in an uploaded file: ${finding}`,
+      'The file is blocked, so nobody can download it. On the server, `tinsmith files found` says whose it is. Look for this number:',
+      String(fileId),
+    ],
+  }),
+});
+
+export const notifyStaffJob = notifyStaff.runs(async (platform, { fileId, accountId }) => {
+  const found = await findFinding(platform.db, fileId, accountId);
+  if (!found) return;
+  const to = { ...found, id: `scan-${fileId}-${accountId}` };
+  await sendMail(platform, virusMail.to(to, { fileId, finding: found.finding }));
 });

@@ -1,45 +1,56 @@
-import { sendOptionalMail } from '../../../platform/send-optional-mail.ts';
-import { readSiteSettings } from '../../site/site.queries.ts';
-import { findAnswerMail, findTroubleMail, notifyOfTrouble, sendTroubleAnswer } from './trouble.queries.ts';
+import { defineMail } from '../../../platform/mail/mail-definition.ts';
+import { sendMail } from '../../../platform/mail/send-mail.ts';
+import {
+  type AnswerMail,
+  findAnswerMail,
+  findTroubleMail,
+  notifyOfTrouble,
+  sendTroubleAnswer,
+  type TroubleMail,
+} from './trouble.queries.ts';
 
-/** Notifies an organizer that an entrant needs help. The message is on the desk: it may be about a secret. */
+/** The message is on the desk: it may be about a secret. */
+export const troubleMail = defineMail<TroubleMail>({
+  name: 'upload-trouble',
+  delivery: 'at-least-once',
+  priority: notifyOfTrouble.priority,
+  switchedBy: 'help',
+  write: ({ asker, title, short }, { publicUrl }) => ({
+    subject: `Trouble uploading to ${title}`,
+    parts: [
+      `${asker} is having trouble uploading to ${title} and has asked for help. You can answer here:`,
+      `${publicUrl}/${short}/upload/desk`,
+      "You'll get at most one e-mail an hour about the same person. The upload desk always lists every question.",
+    ],
+  }),
+});
+
+/** Notifies an organizer that an entrant needs help. */
 export const notifyOfTroubleJob = notifyOfTrouble.runs(async (platform, { troubleId, accountId }, jobId) => {
-  const { db, config } = platform;
-  const found = await findTroubleMail(db, troubleId, accountId);
+  const found = await findTroubleMail(platform.db, troubleId, accountId);
   if (!found) return;
-  const { name } = await readSiteSettings(db);
-  const parts = [
-    `Hello ${found.username},`,
-    `${found.asker} is having trouble uploading to ${found.title} and has asked for help. You can answer here:`,
-    `${config.publicUrl}/${found.short}/upload/desk`,
-    "You'll get at most one e-mail an hour about the same person. The upload desk always lists every question.",
-    `${name}\n${config.publicUrl}`,
-  ];
-  await sendOptionalMail(platform, 'help', {
-    to: found.email,
-    subject: `Trouble uploading to ${found.title}`,
-    text: `${parts.join('\n\n')}\n`,
-    id: `trouble-${troubleId}-${jobId}`,
-  });
+  await sendMail(platform, troubleMail.to({ ...found, id: `trouble-${troubleId}-${jobId}` }, found));
+});
+
+export const troubleAnswerMail = defineMail<AnswerMail>({
+  name: 'upload-answer',
+  delivery: 'at-least-once',
+  priority: sendTroubleAnswer.priority,
+  switchedBy: 'help',
+  write: ({ answerer, title, answer, short }, { publicUrl }) => ({
+    subject: `An answer about your upload to ${title}`,
+    parts: [
+      `${answerer} answered your question about uploading to ${title}:`,
+      answer,
+      `Your files are here:\n${publicUrl}/${short}/upload#trouble`,
+    ],
+  }),
 });
 
 /** Mails the organizers' answer to the user who asked. */
 export const sendTroubleAnswerJob = sendTroubleAnswer.runs(async (platform, { troubleId }, jobId) => {
-  const { db, config } = platform;
-  const found = await findAnswerMail(db, troubleId);
+  const found = await findAnswerMail(platform.db, troubleId);
   if (!found) return;
-  const { name } = await readSiteSettings(db);
-  const parts = [
-    `Hello ${found.username},`,
-    `${found.answerer} answered your question about uploading to ${found.title}:`,
-    found.answer,
-    `Your files are here:\n${config.publicUrl}/${found.short}/upload#trouble`,
-    `${name}\n${config.publicUrl}`,
-  ];
-  await sendOptionalMail(platform, 'help', {
-    to: found.email,
-    subject: `An answer about your upload to ${found.title}`,
-    text: `${parts.join('\n\n')}\n`,
-    id: `trouble-answer-${troubleId}-${jobId}`,
-  });
+  const to = { ...found, id: `trouble-answer-${troubleId}-${jobId}` };
+  await sendMail(platform, troubleAnswerMail.to(to, found));
 });

@@ -1,6 +1,8 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../../config.ts';
 import { Problem } from '../../../http/problems.ts';
+import { defineMail } from '../../../platform/mail/mail-definition.ts';
+import { sendMail } from '../../../platform/mail/send-mail.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { countMailTry, markMailArrived, type Setup, saveMail } from './setup.queries.ts';
 
@@ -46,21 +48,36 @@ function explain(error: unknown, { smtpUrl }: Config): string {
   return said ? `${hint} It said: ${said}` : hint;
 }
 
+/** Tried once, while the owner waits: they see what the mail server said, and can ask for another. */
+export const setupMail = defineMail<{ readonly newName: string; readonly code: string }>({
+  name: 'setup-test',
+  delivery: 'at-most-once',
+  priority: 'urgent',
+  switchedBy: null,
+  write: ({ newName, code }, { publicUrl }) => ({
+    subject: 'Test e-mail from your new site',
+    parts: [
+      `This e-mail was sent by ${newName} at ${publicUrl}. If you can read it, e-mail works.`,
+      `Your code: ${code}`,
+      'Enter it on the setup page to continue.',
+    ],
+    isUnsigned: true,
+  }),
+});
+
 /** Sends a code to the future owner, and stores the mail server's response. */
 export async function sendTestMail(
-  { db, mail, secrets, config, log }: Pick<Platform, 'db' | 'mail' | 'secrets' | 'config' | 'log'>,
+  platform: Pick<Platform, 'db' | 'mail' | 'secrets' | 'config' | 'log'>,
   { owner, site }: Setup,
 ): Promise<void> {
+  const { db, secrets, config, log } = platform;
   if (!owner) throw new Problem('setup-step-first');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const fingerprint = secrets.fingerprint(code, codeContext);
   try {
-    const answer = await mail.send({
-      to: owner.email,
-      id: `setup-${fingerprint.toString('hex').slice(0, 16)}`,
-      subject: 'Test e-mail from your new site',
-      text: `Hello ${owner.username},\n\nThis e-mail was sent by ${site?.names.name ?? 'your new site'} at ${config.publicUrl}. If you can read it, e-mail works.\n\nYour code: ${code}\n\nEnter it on the setup page to continue.\n`,
-    });
+    const to = { ...owner, id: `setup-${fingerprint.toString('hex').slice(0, 16)}` };
+    const newName = site?.names.name ?? 'your new site';
+    const answer = (await sendMail(platform, setupMail.to(to, { newName, code }))) ?? '';
     await saveMail(db, { state: 'sent', answer: cleanAnswer(answer, config.smtpUrl), code: fingerprint });
   } catch (error) {
     log.warn({ err: error }, 'the test mail was not sent');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 import { type Mail, openSmtpLine, type SmtpSession } from './smtp-session.ts';
 
 export interface Mailer {

@@ -1,7 +1,7 @@
 import { foldCase } from '@tinsmith/domain/fold-case';
 import type { AccountId } from '@tinsmith/domain/ids';
 import { isMailKind, type MailKind } from '@tinsmith/domain/mail-kinds';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from '../secrets.ts';
 
 const context = 'mails off';
 const addressBytes = 9;

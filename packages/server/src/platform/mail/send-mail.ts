@@ -1,0 +1,55 @@
+import type { AccountId } from '@tinsmith/domain/ids';
+import type { Platform } from '../platform.ts';
+import type { Letter, MailContent, MailDefinition, Recipient } from './mail-definition.ts';
+import { offPage, oneClickAddress, sealMailLink, shortenAddress } from './mail-link.ts';
+import { findMailSwitch, readSiteName } from './mail-switch.queries.ts';
+import { type MailedEvent, renderMail } from './render-mail.ts';
+import type { Mail } from './smtp-session.ts';
+
+interface Addressed {
+  readonly definition: MailDefinition;
+  readonly to: Recipient;
+  /** Whose switch the links turn; null without a switch. */
+  readonly accountId: AccountId | null;
+  readonly content: MailContent;
+  /** The event that everyone in it is mailed about; null for all other mails. */
+  readonly event: MailedEvent | null;
+}
+
+/** The message for the mail server, with the links that turn its kind off. */
+export function composeMail(
+  { config: { publicUrl }, secrets }: Pick<Platform, 'config' | 'secrets'>,
+  siteName: string,
+  { definition: { switchedBy: kind }, to, accountId, content, event }: Addressed,
+): Mail {
+  const token =
+    kind === null || accountId === null
+      ? null
+      : sealMailLink(secrets, { accountId, kind, address: shortenAddress(secrets, to.email) });
+  const context = { siteName, publicUrl, username: to.username };
+  return {
+    to: to.email,
+    id: to.id,
+    subject: content.subject,
+    ...renderMail(content, context, event, token && offPage(publicUrl, token)),
+    ...(token !== null && { oneClickUrl: oneClickAddress(publicUrl, token) }),
+  };
+}
+
+/**
+ * Sends a mail unless its reader has switched that kind off. Returns the mail server's response, or null if nothing
+ * was sent. It throws if the server doesn't accept it: the job is then retried, with the same id.
+ */
+export async function sendMail(
+  platform: Pick<Platform, 'db' | 'config' | 'mail' | 'secrets'>,
+  { definition, to, write }: Letter,
+): Promise<string | null> {
+  const { db, config, mail } = platform;
+  const { switchedBy } = definition;
+  const found = switchedBy === null ? null : await findMailSwitch(db, to.email, switchedBy);
+  if (switchedBy !== null && !found?.isOn) return null;
+  const siteName = await readSiteName(db);
+  const content = write({ siteName, publicUrl: config.publicUrl, username: to.username });
+  const accountId = found?.accountId ?? null;
+  return mail.send(composeMail(platform, siteName, { definition, to, accountId, content, event: null }));
+}
