@@ -148,6 +148,7 @@ test('[R11.12] every list keeps a gift wrapped for its receiver, and only for th
     baseVersion: 0,
   });
   expect(review.statusCode).toBe(200);
+  const [{ id: reviewId }] = (await t.visitor().get(`/api/v1/reviews/forEntry/${id}`)).json().result;
 
   const lists = [
     '/all/entries',
@@ -165,6 +166,13 @@ test('[R11.12] every list keeps a gift wrapped for its receiver, and only for th
     const forBen = await main(ben.token, list);
     expect(forBen, list).not.toContain('A Polite Storm');
     expect(forBen, list).not.toContain(`/entry/${id}`);
+  }
+  // Pages about the gift alone say that it is still wrapped.
+  for (const path of [`/entry/${id}`, `/${short}/reviews/entry/${id}`, `/${short}/reviews/${reviewId}`]) {
+    expect((await t.visitor(eve.token).get(path)).body, path).toContain('A Polite Storm');
+    const { body } = await t.visitor(ben.token).get(path);
+    expect(body, path).toContain('it&#x27;s still wrapped');
+    expect(body.slice(body.indexOf('<title'), body.indexOf('</main>')), path).not.toContain('A Polite Storm');
   }
   expect(await main(ben.token, '/all/entries')).toContain('Still wrapped');
   expect(await main(ben.token, '/all/entries')).not.toContain(ann.username);

@@ -114,7 +114,7 @@ export default function EntryPage() {
   // An entry that was just filled can no longer be deleted.
   const change = (part: Partial<Entry>) => setEntry((now) => ({ ...now, canDelete: false, ...part }));
   const { competition } = entry;
-  if (loaded.isStillWrapped) return <WrappedEntry entry={entry} />;
+  if (loaded.isStillWrapped) return <WrappedEntry event={competition} />;
   return (
     // Another entry is another page: no half-written text is carried over.
     <div key={entry.id}>

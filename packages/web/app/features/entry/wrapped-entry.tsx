@@ -1,13 +1,16 @@
-import type { Entry } from '@tinsmith/contract/entry';
+import type { Competition } from '@tinsmith/contract/competition';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { santaAddress } from '../competition/santa-address.ts';
 
-/** The viewer's own gift on its own page, until they have unwrapped it. */
-export function WrappedEntry({ entry: { competition } }: { entry: Entry }) {
-  const { short, title } = competition;
+interface WrappedEntryProps {
+  event: Pick<Competition, 'short' | 'title'>;
+}
+
+/** In place of a page about the viewer's own gift, until they have unwrapped it. */
+export function WrappedEntry({ event: { short, title } }: WrappedEntryProps) {
   return (
     <>
       <Breadcrumbs

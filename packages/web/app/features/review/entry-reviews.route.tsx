@@ -48,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 export default function EntryReviewsPage() {
   const { entry, page, own, isWrapped } = useLoaderData<typeof loader>();
-  if (isWrapped) return <WrappedEntry entry={entry} />;
+  if (isWrapped) return <WrappedEntry event={page.competition} />;
   const { short, title } = page.competition;
   const name = pageTitleOf(entry);
   return (

@@ -8,7 +8,9 @@ import { describePage, summarise } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { loadWrappedGifts } from '../competition/wrapped-gifts.ts';
 import { titleOf } from '../entry/entry-labels.ts';
+import { WrappedEntry } from '../entry/wrapped-entry.tsx';
 import { requireEvent } from './require-event.ts';
 import { ReviewItem } from './review-item.tsx';
 import { answerPlainly } from './review-plainly.ts';
@@ -19,7 +21,8 @@ const load = async (request: PageRequest) => {
   const { reviewId = '' } = request.params;
   const review = await request.call(getReview, { params: { reviewId } });
   requireEvent(review.competition, request, `/reviews/${reviewId}`);
-  return review;
+  const wrapped = review.competition.kind === 'gift-exchange' ? await loadWrappedGifts(request) : [];
+  return { review, isWrapped: wrapped.includes(review.entry.id) };
 };
 
 export const loader = onServer(load);
@@ -28,7 +31,9 @@ export const action = answerPlainly;
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.loaderData) return [];
-  const { id, text, entry, entrant, hidden, competition } = args.loaderData;
+  const { review, isWrapped } = args.loaderData;
+  if (isWrapped) return [{ title: 'Your gift' }];
+  const { id, text, entry, entrant, hidden, competition } = review;
   return describePage(args, {
     title: `${entrant.name} on ${titleOf({ ...entry, isSecret: false })}`,
     description: summarise(text),
@@ -39,10 +44,11 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export default function ReviewPage() {
-  const review = useLoaderData<typeof loader>();
+  const { review, isWrapped } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const sent = useSentForm();
   const { entry, entrant, competition } = review;
+  if (isWrapped) return <WrappedEntry event={competition} />;
   const { short, title } = competition;
   const name = titleOf({ ...entry, isSecret: false });
   const all = `/${short}/reviews/entry/${entry.id}`;
