@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useIsGoing } from '../ui/is-going.ts';
 import { connection } from './connection.ts';
 import styles from './connection-bar.module.css';
+import { describeLoss, describeSent } from './describe-connection.ts';
 import { useRoom } from './use-room.ts';
 
 const fine = connection.read();
@@ -33,7 +34,11 @@ function useOfflineHint(): string {
 }
 
 function Lost({ className }: BarProps) {
-  const { nextTryMs, isTrying } = useSyncExternalStore(connection.subscribe, connection.read, () => fine);
+  const { sinceMs, nextTryMs, isTrying } = useSyncExternalStore(
+    connection.subscribe,
+    connection.read,
+    () => fine,
+  );
   const seconds = useSecondsLeft(nextTryMs, !isTrying);
   const hint = useOfflineHint();
   const here = useLocation();
@@ -47,7 +52,7 @@ function Lost({ className }: BarProps) {
     <div className={classNames(styles.bar, styles.lost, className)}>
       <Icon name="warning-diamond" />
       <p role="status">
-        <b>{isOffline ? "You're offline." : "We can't reach the site right now."}</b>{' '}
+        <b>{describeLoss(isOffline, Date.now() - sinceMs)}</b>{' '}
         {isGoing ? 'The page you chose will open once we can.' : hint}
       </p>
       <span className={styles.acts}>
@@ -68,17 +73,12 @@ function Lost({ className }: BarProps) {
 }
 
 function Back({ className }: BarProps) {
-  const { wasOffline, numVotesSent } = useSyncExternalStore(
-    connection.subscribe,
-    connection.read,
-    () => fine,
-  );
+  const state = useSyncExternalStore(connection.subscribe, connection.read, () => fine);
   return (
     <div className={classNames(styles.bar, styles.back, className)}>
       <Icon name="check" />
       <p role="status">
-        <b>{wasOffline ? "You're back online." : "We're back."}</b>
-        {numVotesSent > 0 && ` ${numVotesSent} ${numVotesSent === 1 ? 'vote' : 'votes'} sent.`}
+        <b>{state.wasOffline ? "You're back online." : "We're back."}</b> {describeSent(state)}
       </p>
     </div>
   );

@@ -11,21 +11,26 @@ export interface ConnectionState {
   readonly kind: 'fine' | 'lost' | 'back';
   /** Whether it has lasted long enough to be mentioned. */
   readonly isShown: boolean;
+  /** When it was lost. */
+  readonly sinceMs: number;
   readonly nextTryMs: number;
   readonly isTrying: boolean;
   /** Whether it was this device that had no connection; otherwise the site did not answer. */
   readonly wasOffline: boolean;
-  /** Votes that waited in this browser and have been sent since. */
+  /** Votes that waited in this browser and have been sent since, and those of them that lack a score. */
   readonly numVotesSent: number;
+  readonly numPartVotesSent: number;
 }
 
 const fine: ConnectionState = {
   kind: 'fine',
   isShown: false,
+  sinceMs: 0,
   nextTryMs: 0,
   isTrying: false,
   wasOffline: false,
   numVotesSent: 0,
+  numPartVotesSent: 0,
 };
 
 /** Work that waits for the site. Resolves to whether the site answered. */
@@ -92,7 +97,7 @@ export class Connection {
     if (this.#state.kind === 'lost') return;
     this.#clearTimers();
     this.#numTries = 0;
-    this.#set({ ...fine, kind: 'lost', wasOffline: !navigator.onLine });
+    this.#set({ ...fine, kind: 'lost', sinceMs: Date.now(), wasOffline: !navigator.onLine });
     this.#after(quietMs, () => this.#set({ isShown: true }));
     this.#planTry();
   }
@@ -118,15 +123,17 @@ export class Connection {
   }
 
   #comeBack(): void {
-    const { isShown: wasShown, wasOffline, numVotesSent } = this.#state;
+    const { isShown: wasShown, wasOffline, numVotesSent, numPartVotesSent } = this.#state;
     this.#clearTimers();
-    this.#set(wasShown ? { ...fine, kind: 'back', wasOffline, numVotesSent } : fine);
+    this.#set(wasShown ? { ...fine, kind: 'back', wasOffline, numVotesSent, numPartVotesSent } : fine);
     if (wasShown) this.#after(backMs, () => this.#set(fine));
   }
 
   /** A vote that waited has reached the site. */
-  countVote(): void {
-    if (this.#state.kind !== 'fine') this.#set({ numVotesSent: this.#state.numVotesSent + 1 });
+  countVote(isWhole: boolean): void {
+    const { kind, numVotesSent, numPartVotesSent } = this.#state;
+    if (kind === 'fine') return;
+    this.#set(isWhole ? { numVotesSent: numVotesSent + 1 } : { numPartVotesSent: numPartVotesSent + 1 });
   }
 
   /** Repeats work until it is answered, with a result or an error of its own. */

@@ -25,8 +25,8 @@ export function doubtConnection(): void {
 }
 
 /** A vote that waited for the connection has reached the site. */
-export function countSentVote(): void {
-  void loadConnection().then((connection) => connection?.countVote());
+export function countSentVote(isWhole: boolean): void {
+  void loadConnection().then((connection) => connection?.countVote(isWhole));
 }
 
 /** Reading that goes on by itself: if there is no response, it waits until the site answers. */

@@ -14,6 +14,7 @@ function openSite() {
     refusal: null as ProblemCode | null,
     numSaves: 0,
     numSent: 0,
+    numPartSent: 0,
   };
   const site: BallotSite = {
     save: async (entryId, { scores, review, baseVersion, isQueued }) => {
@@ -29,8 +30,9 @@ function openSite() {
       return { ballot, hasReplaced: version !== baseVersion, progress };
     },
     read: async (entryId) => saved.get(entryId) ?? null,
-    countSent: () => {
-      state.numSent += 1;
+    countSent: (isWhole) => {
+      if (isWhole) state.numSent += 1;
+      else state.numPartSent += 1;
     },
     notify: (entryId) => notified.push(entryId),
   };
@@ -100,6 +102,18 @@ describe('saving a ballot as one goes', () => {
     ballotStore.edit(entryId, { review: 'Saved as usual' });
     await pass(600);
     expect(world.state.numSent).toBe(1);
+  });
+
+  test('what was sent without all scores is not called a vote', async () => {
+    const ballotStore = openStore();
+    world.state.line = 'down';
+    ballotStore.edit(entryId, { scores: { ...scores, genre: null } });
+    ballotStore.edit(entryId + 1, { review: 'Only words' });
+    await pass(600);
+    world.state.line = 'up';
+    ballotStore.saveNow();
+    await pass(0);
+    expect(world.state).toMatchObject({ numSent: 0, numPartSent: 2 });
   });
 
   test('what was kept is sent by the next visit', async () => {

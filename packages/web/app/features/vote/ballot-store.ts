@@ -1,6 +1,7 @@
 import { isApiError } from '@tinsmith/contract/client';
 import type { ProblemCode } from '@tinsmith/contract/problems';
 import type { Ballot, VoteProgress } from '@tinsmith/contract/vote';
+import { isComplete } from '@tinsmith/domain/ballot';
 import { type BallotValues, emptyBallot, isSameBallot, type KeptBallots } from './kept-ballots.ts';
 
 /**
@@ -33,8 +34,8 @@ export interface BallotSite {
     save: Save,
   ): Promise<{ ballot: Ballot; hasReplaced: boolean; progress: VoteProgress }>;
   read(entryId: number): Promise<Ballot | null>;
-  /** A ballot that waited in the browser has arrived. */
-  countSent(): void;
+  /** A ballot that waited in the browser has arrived; it counts as a vote once it has all scores. */
+  countSent(isWhole: boolean): void;
   /** Notifies this person's other tabs. */
   notify(entryId: number, ballot: Ballot): void;
 }
@@ -202,7 +203,7 @@ export class BallotStore {
   #settle(entryId: number, values: BallotValues, ballot: Ballot, isElsewhere: boolean): void {
     const now = this.get(entryId);
     const isLatest = isSameBallot(now.values, values);
-    if (this.#queued.delete(entryId)) this.#site.countSent();
+    if (this.#queued.delete(entryId)) this.#site.countSent(isComplete(ballot.scores));
     if (isLatest) this.#kept.drop(entryId);
     else this.#kept.keep(entryId, { values: now.values, baseVersion: ballot.version });
     this.#set(entryId, {
