@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Database } from '../packages/server/src/platform/database/database.ts';
 import { notifyLive } from '../packages/server/src/platform/notify-live.ts';
@@ -245,6 +245,16 @@ test('[R12.09] a voter sees rules, answers and warnings, and gets an entry back 
   await expect(rules).toContainText('A train, but it is late.');
   await expect(rules).toContainText('Ours never comes.');
   await expect(hive.getByText('Flashing lights and Sudden loud sounds.')).toBeVisible();
+  // On a phone the scores come right after the downloads, and the description below them.
+  await page.setViewportSize({ width: 390, height: 800 });
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+  const tops = [
+    await topOf(hive.getByRole('link', { name: /zip|Linux/ }).first()),
+    await topOf(hive.getByRole('group', { name: 'Overall' })),
+    await topOf(hive.getByText('Read on')),
+  ];
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  await page.setViewportSize({ width: 1280, height: 800 });
   // Whole words, and the rest on demand.
   await hive.getByText('Read on').click();
   await expect(hive.getByText('Show less')).toBeVisible();

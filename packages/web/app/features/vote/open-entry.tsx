@@ -129,17 +129,6 @@ function About({ html }: { html: string }) {
   );
 }
 
-/** What belongs to an entry and is not in the list. */
-function Details({ entry }: { entry: Entry }) {
-  return (
-    <>
-      <Warnings entry={entry} />
-      <Downloads entry={entry} />
-      {entry.text && <About html={entry.text} />}
-    </>
-  );
-}
-
 const lacks = {
   away: "We'll load the description and the downloads when you're back online. You can rate it already.",
   refused: "We couldn't load the description and the downloads. Open the entry's page to see them.",
@@ -159,7 +148,7 @@ export function OpenEntry(props: OpenEntryProps) {
   const hasNothing = own.length > 0 && !runsOn(listed, own);
   return (
     <article className={styles.open} aria-labelledby={`entry-${listed.id}`}>
-      <div>
+      <div className={styles.game}>
         <h3 className={styles.openTitle} id={`entry-${listed.id}`} ref={heading} tabIndex={-1}>
           {titleOf(listed)}
         </h3>
@@ -168,15 +157,15 @@ export function OpenEntry(props: OpenEntryProps) {
         </p>
         <Picture listed={listed} entry={details?.entry ?? null} />
         {details ? (
-          <Details entry={details.entry} />
+          <>
+            <Warnings entry={details.entry} />
+            <Downloads entry={details.entry} />
+          </>
         ) : lack ? (
           <Note kind="warn" title={lacks[lack]} />
         ) : (
           <Status loading loadingText="Loading the description" skeletonLines={3} />
         )}
-        <p className={styles.small}>
-          <Link to={`/entry/${listed.id}`}>Open the entry's page</Link>
-        </p>
         {!isClosed && !isInTrouble && !listed.trouble && (
           <p className={styles.small}>
             {hasNothing && `No download for your system. `}
@@ -209,6 +198,13 @@ export function OpenEntry(props: OpenEntryProps) {
           onNext={onNext}
         />
       )}
+      {/* On phones the scores come first. */}
+      <div className={styles.description}>
+        {details?.entry.text && <About html={details.entry.text} />}
+        <p className={styles.small}>
+          <Link to={`/entry/${listed.id}`}>Open the entry's page</Link>
+        </p>
+      </div>
     </article>
   );
 }
