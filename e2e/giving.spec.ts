@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import type { EntrantId } from '@tinsmith/domain/ids';
 import { createCompetition, createTeam } from '../packages/server/src/testing/factories.ts';
 import { readPairs } from '../packages/server/src/testing/santa-factories.ts';
@@ -22,6 +22,7 @@ test.afterEach(async ({ db }) => {
 });
 
 const main = (page: Page) => page.getByRole('main');
+const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
 const open = async (page: Page, address: string) => {
   await page.goto(address);
   await hydrated(page);
@@ -84,7 +85,11 @@ test('[R11.12] [R11.13] [R11.14] an exchange with a drop-out, a late giver, an e
   await leaving.getByRole('link', { name: 'Leave the exchange' }).click();
   await expect(main(leaving)).toContainText('is waiting for a game from you');
   await expect(main(leaving)).toContainText("you can't join again");
-  await leaving.getByRole('button', { name: `Leave ${title}` }).click();
+  // On a phone the harmless choice comes first.
+  await leaving.setViewportSize({ width: 390, height: 780 });
+  const leave = leaving.getByRole('button', { name: `Leave ${title}` });
+  expect(await topOf(leaving.getByRole('link', { name: 'Stay in' }))).toBeLessThan(await topOf(leave));
+  await leave.click();
   await expect(main(leaving)).toContainText(`You've left ${title}.`);
   await leaving.context().close();
 
@@ -94,6 +99,13 @@ test('[R11.12] [R11.13] [R11.14] an exchange with a drop-out, a late giver, an e
   await expect(main(matePage)).toContainText('You have a new person to make a game for.');
   await expect(main(matePage)).toContainText('Your game is a gift for 2 people');
   await expect(main(matePage)).not.toContainText(leaver.username);
+  // On a phone one's own gift comes before the rules.
+  await matePage.setViewportSize({ width: 390, height: 780 });
+  await open(matePage, `/${short}/`);
+  expect(await topOf(matePage.getByRole('heading', { name: 'Your gift' }))).toBeLessThan(
+    await topOf(matePage.getByRole('heading', { name: 'Rules' })),
+  );
+  await matePage.setViewportSize({ width: 1280, height: 720 });
   await open(matePage, `/${short}/upload`);
   await upload(matePage, 'storm.zip');
   if (isNightly) await expectNoAxeFindingsInAnySetting(matePage);

@@ -13,21 +13,26 @@ interface BlockProps {
   /** Next to another block on medium screens. */
   isHalf?: boolean | undefined;
   isWide?: boolean | undefined;
+  /** Before the rules on small screens. */
+  isFirstOnSmall?: boolean | undefined;
   /** After the log on small screens. */
   isLateOnSmall?: boolean | undefined;
   children: ReactNode;
 }
 
-export function Block({ id, title, note, order, isHalf, isWide, isLateOnSmall, children }: BlockProps) {
+export function Block(props: BlockProps) {
+  const { id, title, note, order, isHalf, isWide, isFirstOnSmall, isLateOnSmall, children } = props;
   return (
     <TitledBlock
       id={id}
       title={title}
       note={note}
       className={classNames(
+        styles.block,
         styles[`order${order}`],
         isHalf && styles.half,
         isWide && styles.wide,
+        isFirstOnSmall && styles.firstOnSmall,
         isLateOnSmall && styles.lateOnSmall,
       )}
     >

@@ -72,6 +72,7 @@ export function EventBlocks(props: EventBlocksProps) {
             title={!isGifts ? 'Your entry' : event.afterEnd ? 'The gift from you' : 'Your gift'}
             order={2}
             isHalf
+            isFirstOnSmall={isGifts && !event.afterEnd}
           >
             {ownEntry}
           </Block>
@@ -187,7 +188,7 @@ function LogMessages({ event, posts }: Pick<EventBlocksProps, 'event' | 'posts'>
     <Block
       id="log-messages"
       title="Log messages"
-      note={numLogs > 0 ? `${numLogs} so far` : undefined}
+      note={numLogs > 0 ? `${numLogs}${canPost ? ' so far' : ''}` : undefined}
       order={event.afterStart ? 4 : 5}
     >
       {numLogs === 0 && <p>Nothing posted yet...</p>}

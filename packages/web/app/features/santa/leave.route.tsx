@@ -136,12 +136,15 @@ function Leaving(props: LeavingProps) {
       ) : (
         <WayBack>You can join again until {formatDay(event.joinCloses)}.</WayBack>
       )}
-      <form method="post" className={styles.row}>
+      <form method="post" className={styles.decide}>
         <CsrfField />
         <Button variant="danger" type="submit">
           Leave {event.title}
         </Button>
-        <ButtonLink to={event.afterStart ? santaAddress(event.short) : joinAddress(event.short)}>
+        <ButtonLink
+          className={styles.keep}
+          to={event.afterStart ? santaAddress(event.short) : joinAddress(event.short)}
+        >
           Stay in
         </ButtonLink>
       </form>

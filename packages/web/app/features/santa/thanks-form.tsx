@@ -58,9 +58,9 @@ export function ThanksForm({ event, makers, thanks }: ThanksFormProps) {
         <CsrfField />
         <input type="hidden" name="intent" value="thanks" />
         <input type="hidden" name="compo" value={event.short} />
-        {problem && <Note kind="err" title={problem} />}
+        {problem && <Note className={styles.thanks} kind="err" title={problem} />}
         {thanks && (
-          <Note kind="ok" title={`${name} ${isTeam ? 'have' : 'has'} your note.`}>
+          <Note className={styles.thanks} kind="ok" title={`${name} ${isTeam ? 'have' : 'has'} your note.`}>
             You can still change it.
           </Note>
         )}
