@@ -40,6 +40,7 @@ test('[R11.15] [R11.16] a gift exchange on a phone: wishes pasted, a letter answ
   // The organizer keeps two people apart, and reads what others will learn of it.
   const desk = await openAs(browser, await createUser(db, { rank: 'organizer' }), baseURL ?? '');
   await open(desk, `/${short}/santa/desk`);
+  await expect(main(desk)).toContainText("You're not in this ring");
   await expect(main(desk)).toContainText(
     "The draw's page will say how many pairs were ruled out, never which.",
   );

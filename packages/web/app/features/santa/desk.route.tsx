@@ -24,6 +24,7 @@ import { DeskNews } from '../../ui/desk-news.tsx';
 import { DeskRefused } from '../../ui/desk-refused.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { TitledBlock } from '../../ui/titled-block.tsx';
 import { loadOverview, type Overview } from '../staff/load-staff.ts';
 import { StaffNav } from '../staff/staff-nav.tsx';
@@ -186,7 +187,9 @@ export default function SantaDeskPage() {
       <PageHead
         title="Santa desk"
         lead={desk ? 'For staff. Every visit and everything you do here is in the audit log.' : undefined}
-      />
+      >
+        {desk && !event.joinedCompetition && <Pill>You're not in this ring</Pill>}
+      </PageHead>
       {problem && <Note kind="err" title={problem} />}
       <DeskNews hasNews={hasNews} onShow={showNews} />
       {!event.hasSecretSanta && (

@@ -20,7 +20,12 @@ import styles from './letters.module.css';
 import { PostBoard } from './post-board.tsx';
 import { useKnock } from './use-knock.ts';
 
-export const handle: PageHandle = { access: loggedIn, cache: personal, query: ['change', 'from'] };
+export const handle: PageHandle = {
+  access: loggedIn,
+  cache: personal,
+  query: ['change', 'from'],
+  opensWithBoard: true,
+};
 
 const postEveryMs = 6 * 3_600_000;
 

@@ -4,7 +4,7 @@ import { formatDay } from '@tinsmith/domain/calendar-day';
 import { type ReactNode, useMemo } from 'react';
 import { useMood } from '../../page/use-site.ts';
 import { Board } from '../../ui/board.tsx';
-import { type RingPart, ringSwatch, santaRing } from '../../ui/craft/santa-scenes.ts';
+import { type RingPart, ringSwatch, santaRing, turnOf } from '../../ui/craft/santa-scenes.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import styles from './desk.module.css';
 
@@ -78,6 +78,42 @@ function Legend({ desk, numIn }: { desk: SantaDesk; numIn: number }) {
   );
 }
 
+type DropOut = NonNullable<SantaDesk['ring']>['dropOuts'][number];
+
+/** More would cover each other; the legend lists them all. */
+const maxNames = 6;
+const maxNameLength = 14;
+/** In a box of 460 by 460. */
+const [middle, toNames] = [230, 146];
+
+/** Where a name is written: beside its place, inside the ring. */
+function placeName(turn: number) {
+  const [right, up] = [Math.sin(turn), Math.cos(turn)];
+  return {
+    x: Math.round(middle + toNames * right),
+    y: Math.round(middle - toNames * up),
+    textAnchor: right > 0.35 ? ('end' as const) : right < -0.35 ? ('start' as const) : ('middle' as const),
+  };
+}
+
+function Names({ numPlaces, dropOuts }: { numPlaces: number; dropOuts: readonly DropOut[] }) {
+  if (dropOuts.length > maxNames) return null;
+  return (
+    <svg className={styles.names} viewBox={`0 0 ${2 * middle} ${2 * middle}`} aria-hidden="true">
+      {dropOuts.map(({ name, place, isRepaired }) => (
+        <text
+          key={place}
+          className={isRepaired ? undefined : styles.open}
+          {...placeName(turnOf(numPlaces, place))}
+          dominantBaseline="central"
+        >
+          {name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
 /** The ring: its members stay unnamed, except for drop-outs. */
 export function RingBoard({ event, desk }: { event: Competition; desk: SantaDesk }) {
   const pageMood = useMood();
@@ -95,6 +131,7 @@ export function RingBoard({ event, desk }: { event: Competition; desk: SantaDesk
     >
       <div className={styles.ring}>
         <SceneBoard scene={scene} mood="winter" />
+        <Names numPlaces={numPlaces} dropOuts={dropOuts} />
         <p className={styles.middle}>
           <b>{numIn}</b>
           <span>{numIn === 1 ? 'person' : 'people'}, one ring</span>

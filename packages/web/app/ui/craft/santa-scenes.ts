@@ -164,15 +164,19 @@ export interface RingMark {
 
 const fullTurn = Math.PI * 2;
 
+const stitchesOf = (numPeople: number): number => Math.max(2, Math.min(numPeople, maxStitches));
+
+const stitchAt = (numPeople: number, place: number): number =>
+  Math.floor((place / Math.max(1, numPeople)) * stitchesOf(numPeople));
+
+/** The angle of a place's stitch, clockwise from the top. */
+export const turnOf = (numPeople: number, place: number): number =>
+  ((stitchAt(numPeople, place) + 0.5) / stitchesOf(numPeople)) * fullTurn;
+
 /** A knitted ring, a pair of stitches per person. A gold bridge is a repair; pegs are open places. */
 export function santaRing(numPeople: number, marks: readonly RingMark[]): Scene {
-  const stitches = Math.max(2, Math.min(numPeople, maxStitches));
-  const states = new Map(
-    marks.map(({ place, isRepaired }) => [
-      Math.floor((place / Math.max(1, numPeople)) * stitches),
-      isRepaired,
-    ]),
-  );
+  const stitches = stitchesOf(numPeople);
+  const states = new Map(marks.map(({ place, isRepaired }) => [stitchAt(numPeople, place), isRepaired]));
   const done = new Bitmap(ringSize, ringSize);
   const open = new Bitmap(ringSize, ringSize);
   const middle = (ringSize - 1) / 2;
