@@ -224,6 +224,8 @@ test('[R11.11] the note stays, and a prize-giving starts at a place that fits ev
   await staff.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await staff.goto('/play28/results/calculate');
   await hydrated(staff);
+  await expect(staff.getByRole('region', { name: 'Where this stands' }).locator('svg')).toBeVisible();
+  await expect(staff.getByRole('link', { name: 'Open the vote check' })).toBeVisible();
   await staff.getByLabel('Note, shown above the results').fill('Thank you, friends.');
   await staff.getByRole('button', { name: 'Freeze the ranking' }).click();
   await expect(staff.getByText('Frozen.')).toBeVisible();
@@ -246,7 +248,7 @@ test('[R11.11] the note stays, and a prize-giving starts at a place that fits ev
   const words = page.getByText('128th place');
   const pictures = page.getByRole('listitem');
   await expect(pictures).toContainText(['Moth Post', 'Tin Opera']);
-  for (const width of [390, 1024, 1920]) {
+  for (const width of [390, 800, 1024, 1920]) {
     for (const one of [page, staff]) {
       if (width === 390) await expectNoSidewaysScroll(one);
       await one.setViewportSize({ width, height: Math.max(700, Math.round((width * 10) / 16)) });
@@ -254,6 +256,18 @@ test('[R11.11] the note stays, and a prize-giving starts at a place that fits ev
     const [place, picture] = [await words.boundingBox(), await pictures.first().boundingBox()];
     const right = (place?.x ?? 0) + (place?.width ?? 0);
     expect([width, right <= width, (picture?.width ?? 0) / width > 0.2]).toEqual([width, true, true]);
+    // The pixel font is whole only from 28 px on.
+    expect(
+      await page.locator('main :is(h1, p, b, dd)').evaluateAll((parts) =>
+        parts
+          .map((part) => getComputedStyle(part))
+          .filter(
+            ({ fontFamily, fontSize }) =>
+              fontFamily.startsWith('"Jersey') && Number.parseFloat(fontSize) < 27.9,
+          )
+          .map(({ fontSize }) => fontSize),
+      ),
+    ).toEqual([]);
     if (width >= 1024) {
       const keys = await staff.getByText('full screen').boundingBox();
       expect([width, (keys?.y ?? 0) + (keys?.height ?? 0) <= (staff.viewportSize()?.height ?? 0)]).toEqual([

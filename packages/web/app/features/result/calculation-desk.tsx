@@ -214,6 +214,12 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
         <ButtonLink to="#publish-title">Go to publish</ButtonLink>
       </Board>
       <NeedsScript what="Leaving entries out and publishing" />
+      {!isUnseen && !published && numBallots > 0 && (
+        <Note className={styles.check} title="Look at the vote check before you publish.">
+          It lists ballots that look unusual, such as only fives between two teams.{' '}
+          <Link to={`/${short}/vote/desk`}>Open the vote check</Link>
+        </Note>
+      )}
       {isUnseen ? (
         <Note title="You have an entry in this event.">
           You can freeze and publish the ranking, but you'll see it when everyone else does, and you can't
@@ -280,6 +286,12 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
               (!frozen ? 'Freeze the ranking first.' : isChanged ? 'Freeze your changes first.' : '')}
           </span>
         </div>
+        {published && (
+          <p className={styles.small}>
+            The published results as <a href={`/api/v1/compo/${short}/results.csv`}>CSV</a> or{' '}
+            <a href={`/api/v1/compo/${short}/results.json`}>JSON</a>
+          </p>
+        )}
       </Card>
     </>
   );
