@@ -3,13 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { plantedFault } from './packages/server/src/testing/simulation/planted.ts';
 import { filesForOldest } from './scripts/oldest-postgres.ts';
 
-const longest = [
-  '/http/secrecy.',
-  '/pages/crawl.',
-  '/competition/demo.',
-  '/http/fuzz.',
-  '/platform/screenshots.',
-];
+const longest = ['/http/secrecy.', '/pages/crawl.', '/dev/demo.', '/http/fuzz.', '/platform/screenshots.'];
 
 /** So that no worker is left with a long file at the end. */
 class LongestFirst extends BaseSequencer {

@@ -51,9 +51,9 @@ while (!isLeaving && !(await answers())) await setTimeout(500);
 if (!isLeaving)
   process.stdout.write(`
 Open http://localhost:${port} and try:
-  - the buttons at the lower right: they move the jam to before, live, voting or results
+  - Demo, at the foot of every page: be an entrant, a moderator or the owner; move the jam to another phase;
+    turn it into a gift exchange
   - register, then open the confirmation link at /dev/mail, join the jam and start an entry
   - the jam's rules: replay the draw in your browser
   - /api/docs for every API call, /styleguide for every piece of the interface
-  - npm run demo -- --kind santa, in a second terminal, for a gift exchange
 `);

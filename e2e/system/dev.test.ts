@@ -29,6 +29,31 @@ test('npm run dev on nothing at all: /news answers with its posts within a minut
   expect((await readNews()).match(/<article/g)).toHaveLength(10);
   const gallery = await fetch(`http://localhost:${port}/all/entries`).then((answer) => answer.text());
   expect(gallery).toContain('Signal Keeper');
+
+  // The switch, as a browser without script uses it: be someone, then fill the demo again and still be the same.
+  const cookies = new Map<string, string>();
+  const ask = async (url: string, fields?: Record<string, string>) => {
+    const answer = await fetch(`http://localhost:${port}${url}`, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+      ...(fields && {
+        method: 'POST',
+        body: new URLSearchParams({ ...fields, csrftoken: cookies.get('csrftoken') ?? '', next: '/news' }),
+      }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';', 1)[0]?.split('=') ?? [];
+      cookies.set(name, value);
+    }
+    return answer;
+  };
+  const readPage = async () => (await ask('/news')).text();
+  expect(await readPage()).toContain('Demo switch, only in development');
+  expect((await ask('/dev/be', { role: 'organizer' })).status).toBe(303);
+  expect(await readPage()).toMatch(/Speedhack, live, .*as .*amarok/);
+  expect((await ask('/dev/kind', { kind: 'gift-exchange' })).status).toBe(303);
+  expect(await readPage()).toMatch(/Gift exchange, live, .*as .*amarok/);
+
   expect((await dev.end('SIGTERM')).code).toBe(0);
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -3,10 +3,11 @@ import { defineConfig } from 'vite';
 import { minifyTwice } from './minify-twice.ts';
 import { precompress } from './precompress.ts';
 import { quickLinks } from './quick-links.ts';
+import { refuseDev } from './refuse-dev.ts';
 import { slimManifest } from './slim-manifest.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [quickLinks(), reactRouter(), minifyTwice(), slimManifest(), precompress()],
+  plugins: [quickLinks(), reactRouter(), refuseDev(), minifyTwice(), slimManifest(), precompress()],
   clearScreen: false,
   build: {
     // Inlined files would need a looser Content-Security-Policy and could not be cached on their own.

@@ -19,10 +19,46 @@ export const clearDemo = (db: Database) =>
       delete from sign_up where account_id in (select id from demo.account)
         or competition_id in (select id from demo.competition);
       delete from competition where id in (select id from demo.competition);
+      delete from santa_exclusion where low_account_id in (select id from demo.account)
+        or high_account_id in (select id from demo.account);
+      delete from report_mail where account_id in (select id from demo.account);
       delete from account where id in (select id from demo.account);
       delete from demo.competition;
       delete from demo.account;`)
     .execute(db);
+
+/** Someone who is logged in as a person of the demo. */
+interface KeptSession {
+  readonly username: string;
+  readonly rank: string | null;
+  readonly session: unknown;
+}
+
+/** Read before the demo is cleared, which ends every session of its people. */
+export async function readDemoSessions(db: Database): Promise<KeptSession[]> {
+  const { rows } = await sql<KeptSession>`
+    select a.username, a.rank, to_jsonb(s) as session from session s join account a on a.id = s.account_id
+    where a.id in (select id from demo.account)`.execute(db);
+  return rows;
+}
+
+/** Lets a browser that was logged in as a person of the demo stay so, with the same rank. */
+export async function restoreDemoSessions(
+  db: Database,
+  kept: readonly KeptSession[],
+  accounts: ReadonlyMap<string, AccountId>,
+): Promise<void> {
+  for (const { username, rank, session } of kept) {
+    const accountId = accounts.get(username);
+    if (accountId === undefined) continue;
+    await sql`insert into session overriding system value
+      select (jsonb_populate_record(null::session,
+        ${JSON.stringify(session)}::jsonb || jsonb_build_object('account_id', ${accountId}::bigint))).*`.execute(
+      db,
+    );
+    await sql`update account set rank = ${rank} where id = ${accountId}`.execute(db);
+  }
+}
 
 interface DemoAccount {
   readonly username: string;

@@ -8,6 +8,8 @@ import {
   closeSetup,
   insertDemoAccounts,
   noteDemoCompetition,
+  readDemoSessions,
+  restoreDemoSessions,
   settleDemoFiles,
 } from './demo.queries.ts';
 import type { DemoStage, StoredEdition } from './demo-stage.ts';
@@ -36,8 +38,8 @@ const fillers: readonly ((stage: DemoStage, edition: StoredEdition) => Promise<v
 ];
 
 /**
- * Fills a database with past editions and one in the chosen phase, replacing the previous demo. Entries and log
- * posts get pictures if there is somewhere to store them.
+ * Fills a database with past editions and one in the chosen phase, replacing the previous demo. Browsers that are
+ * logged in as one of its people stay so. Entries and log posts get pictures if there is somewhere to store them.
  */
 export async function fillDemo(
   database: Database,
@@ -49,12 +51,14 @@ export async function fillDemo(
     throw new Error('A gift exchange has no voting.');
   return database.transaction().execute(async (db) => {
     await closeSetup(db);
+    const kept = await readDemoSessions(db);
     await clearDemo(db);
     const nowMs = await readClock(db);
     const accounts = await insertDemoAccounts(
       db,
       demoPeople.map((username) => ({ username, isVerified: !unverifiedPeople.has(username) })),
     );
+    await restoreDemoSessions(db, kept, accounts);
     const stage: DemoStage = { db, files, nowMs, accounts };
     await fillRatings(stage);
     const planned = planEditions(options, nowMs);

@@ -1,6 +1,6 @@
 import type { CompetitionKind } from '../../packages/domain/src/phase.ts';
 import type { NewCompetition } from '../../packages/server/src/features/competition/competition.queries.ts';
-import { type DemoPhase, shiftToPhase } from '../../packages/server/src/features/competition/shift-phase.ts';
+import { type DemoPhase, shiftToPhase } from '../../packages/server/src/features/dev/shift-phase.ts';
 import { chatterOf } from './chatter.ts';
 import { editionOf, pastEditions } from './editions.ts';
 import type { DemoGame } from './games/game.ts';

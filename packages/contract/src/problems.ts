@@ -97,6 +97,8 @@ export const problems = {
   'no-report': 404,
   'no-ballot': 404,
   'no-demo': 404,
+  'no-such-person': 404,
+  'demo-not-filled': 500,
   'no-ranks': 400,
   'no-row': 404,
   'no-exclusion': 404,

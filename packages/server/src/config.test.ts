@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readConfig, settings } from './config.ts';
 
+const readRepositoryFile = (name: string): string =>
+  readFileSync(path.resolve(import.meta.dirname, '../../..', name), 'utf8');
+
 test('docs/operations.md lists every setting as config.ts describes it', () => {
-  const docs = readFileSync(path.resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+  const docs = readRepositoryFile('docs/operations.md');
   const table = /<!-- config:begin -->([\s\S]*)<!-- config:end -->/.exec(docs)?.[1] ?? '';
   for (const [name, field] of Object.entries(settings.shape)) {
     const fallback = field instanceof z.ZodDefault ? String(field.def.defaultValue) : null;
@@ -56,4 +59,59 @@ test('S3 needs an address, a key and its secret, and a name for browsers that is
   expect(readConfig({ ...right, S3_DIRECT_URL: url }).s3?.directUrl).toBe('https://s3.example.org/jam');
   const own = 'https://jam.example.org/files';
   expect(() => readConfig({ ...right, S3_DIRECT_URL: own })).toThrow(/S3_DIRECT_URL/);
+});
+
+test('the demo switch, which needs no password, is refused in production and where other machines reach it', () => {
+  const local = { ...enough, DEMO_SWITCH: 'true', NODE_ENV: 'development' };
+  expect(readConfig(local).hasDemoSwitch).toBe(true);
+  expect(readConfig({ ...local, HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:3000' }).hasDemoSwitch).toBe(true);
+  expect(readConfig({ ...local, DEMO_SWITCH: undefined }).hasDemoSwitch).toBe(false);
+  const SMTP_URL = 'smtp://mail.example.org';
+  for (const NODE_ENV of ['production', 'test', undefined])
+    expect(() => readConfig({ ...local, NODE_ENV, SMTP_URL })).toThrow(/DEMO_SWITCH/);
+  for (const HOST of ['0.0.0.0', '::', '192.0.2.7', 'localhost.example.org'])
+    expect(() => readConfig({ ...local, HOST })).toThrow(/DEMO_SWITCH/);
+  expect(() => readConfig({ ...local, PUBLIC_URL: 'https://jam.example.org' })).toThrow(/DEMO_SWITCH/);
+});
+
+/** The lines `NAME=value` of a file of settings. */
+const readSettings = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/^([A-Z]\w*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+
+describe('sample settings are complete', () => {
+  /** Everyone makes their own key, so it is the only setting that a sample leaves empty. */
+  function expectToStart(sample: Record<string, string>): void {
+    expect(sample.SECRET_KEY).toBe('');
+    expect(() => readConfig(sample)).toThrow(/^The configuration has errors\.\n[^✖]*✖[^✖]*SECRET_KEY[^✖]*$/);
+    const config = readConfig({ ...sample, SECRET_KEY: enough.SECRET_KEY });
+    expect(config).toMatchObject({ environment: 'production', publicUrl: 'https://jam.example.org' });
+    expect(config.mailFrom).toContain('jam.example.org');
+  }
+
+  test('the .env of docs/operations.md has all that compose.yaml requires, and the server starts with it', () => {
+    const compose = readRepositoryFile('deploy/compose.yaml');
+    const docs = readRepositoryFile('docs/operations.md');
+    const [, block = ''] = /Write `deploy\/\.env`:\n\n```sh\n([\s\S]*?)```/.exec(docs) ?? [];
+    const sample = readSettings(block);
+    const required = [...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name);
+    expect(Object.keys(sample)).toEqual(expect.arrayContaining(required));
+    const [, given = ''] = /^x-settings: &settings\n((?: {2}.*\n)+)/m.exec(compose) ?? [];
+    const filled = given.replace(/\$\{(\w+):[?-]([^}]*)\}/g, (whole, name: string, otherwise: string) =>
+      whole.includes(':-') ? (sample[name] ?? otherwise) : (sample[name] ?? ''),
+    );
+    const settingsOf = [...filled.matchAll(/^ {2}([A-Z]\w*): ?"?(.*?)"?$/gm)];
+    expect(settingsOf.length).toBeGreaterThan(10);
+    expectToStart(Object.fromEntries(settingsOf.map(([, name = '', value = '']) => [name, value])));
+  });
+
+  test('the server starts with the settings for systemd', () => {
+    const migrate = readSettings(readRepositoryFile('deploy/systemd/migrate.env.example'));
+    const sample = readSettings(readRepositoryFile('deploy/systemd/tinsmith.env.example'));
+    expectToStart(sample);
+    expectToStart({ ...sample, ...migrate });
+    for (const name of Object.keys({ ...sample, ...migrate }))
+      expect(Object.keys(settings.shape)).toContain(name);
+  });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { S3Config } from './platform/files/s3/s3-client.ts';
+import { isLoopback } from './platform/loopback.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const secretKeyBytes = 32;
@@ -128,6 +129,11 @@ export const settings = z.object({
   OFFER_DEMO: flag
     .default(false)
     .describe('Offer the demo content during setup; always on outside production'),
+  DEMO_SWITCH: flag
+    .default(false)
+    .describe(
+      'Change the demo and log in as its people without a password, at the foot of every page. `npm run dev` turns it on; refused outside development and on addresses that other machines can reach',
+    ),
   MIGRATE_ON_START: flag.default(true).describe('Migrate the database and fill in missing texts at start'),
   COMPRESS: flag.default(true).describe('Compress answers; false where a proxy does it'),
   LOG_LEVEL: z
@@ -144,6 +150,19 @@ const schema = settings
     path: ['SMTP_URL'],
     message: 'A mail server is needed in production',
   })
+  // It lets anyone who reaches the site be its owner.
+  .refine((given) => !given.DEMO_SWITCH || given.NODE_ENV === 'development', {
+    path: ['DEMO_SWITCH'],
+    message: 'The demo switch logs people in without a password and is refused outside development',
+  })
+  .refine(
+    ({ DEMO_SWITCH, HOST, PUBLIC_URL }) =>
+      !DEMO_SWITCH || (isLoopback(HOST) && isLoopback(new URL(PUBLIC_URL).hostname)),
+    {
+      path: ['DEMO_SWITCH'],
+      message: 'Other machines can reach HOST or PUBLIC_URL: set DEMO_SWITCH=false',
+    },
+  )
   .refine((given) => given.FILES_BACKEND === 'disk' || given.S3_URL !== '', {
     path: ['S3_URL'],
     message: 'FILES_BACKEND is s3, but S3_URL is empty',
@@ -202,6 +221,7 @@ export interface Config {
   readonly webBuild: string;
   readonly contentDir: string;
   readonly offerDemo: boolean;
+  readonly hasDemoSwitch: boolean;
   readonly migrateOnStart: boolean;
   readonly compress: boolean;
   readonly logLevel: string;
@@ -279,6 +299,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     webBuild: given.WEB_BUILD,
     contentDir: given.CONTENT_DIR,
     offerDemo: given.OFFER_DEMO,
+    hasDemoSwitch: given.DEMO_SWITCH,
     migrateOnStart: given.MIGRATE_ON_START,
     compress: given.COMPRESS,
     logLevel: given.LOG_LEVEL,

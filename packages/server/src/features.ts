@@ -1,5 +1,6 @@
 import { accountFeature } from './features/account/account.feature.ts';
 import { competitionFeature } from './features/competition/competition.feature.ts';
+import { devFeature } from './features/dev/dev.feature.ts';
 import { entrantFeature } from './features/entrant/entrant.feature.ts';
 import { entryFeature } from './features/entry/entry.feature.ts';
 import { fileFeature } from './features/file/file.feature.ts';
@@ -39,4 +40,5 @@ export const features: readonly Feature[] = [
   reviewFeature,
   resultFeature,
   staffFeature,
+  devFeature,
 ];

@@ -1,6 +1,7 @@
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import type { Call } from '@tinsmith/contract/client';
 import { type ComponentType, type FC, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import {
   Links,
@@ -34,7 +35,6 @@ import { GiftsOpened } from './features/competition/gifts-opened.tsx';
 import { UpcomingBox } from './features/competition/upcoming-box.tsx';
 import { useEventCache } from './features/competition/use-event-cache.ts';
 import { useEventMood } from './features/competition/use-event-mood.ts';
-import { PhaseSwitch } from './features/dev/phase-switch.tsx';
 import { SiteSidebar } from './features/site/site-sidebar.tsx';
 import { useHasUnsaved } from './forms/unsaved.ts';
 import { UnsavedGuard } from './forms/unsaved-guard.tsx';
@@ -64,8 +64,15 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
       return noEvent;
     }),
   ]);
-  return { site, user, event, csrfToken, flash };
+  const demo = import.meta.env.DEV && (await readDemo(call));
+  return { site, user, event, csrfToken, flash, ...demo };
 }
+
+/** For the demo switch. */
+const readDemo = async (call: Call) => {
+  const part = await import('./features/dev/read-demo.ts');
+  return { demo: await part.readDemo(call) };
+};
 
 /** The frame's data as shown, for when the site does not answer. */
 let shownSite: RootData['site'] | null = null;
@@ -77,7 +84,9 @@ export async function clientLoader(): Promise<RootData> {
   });
   const [site, user] = await Promise.all([askSite, readCurrentUser()]);
   // The event has its own copy in the browser, which `useEventCache` keeps up to date.
-  return { site, user, event: keptEvent(), csrfToken: readCsrfToken(), flash: null };
+  const event = keptEvent();
+  const demo = import.meta.env.DEV && (await readDemo(callApi));
+  return { site, user, event, csrfToken: readCsrfToken(), flash: null, ...demo };
 }
 
 /** The frame's data stays in the browser until the account changes or its copy is too old. */
@@ -101,6 +110,8 @@ const NumWaiting = onDemand(() => import('./features/staff/num-waiting.tsx'));
 const SiteBar = onDemand(() => import('./features/site/site-bar.tsx'));
 const UnconfirmedHint = onDemand(() => import('./features/account/unconfirmed/unconfirmed-hint.tsx'));
 const EventNewsBar = onDemand(() => import('./features/competition/event-news-bar.tsx'));
+// Only in development: a build for production has none of it, or fails (refuse-dev.ts).
+const DemoSwitch = import.meta.env.DEV ? onDemand(() => import('./features/dev/demo-switch.tsx')) : null;
 
 function useFrameData(): RootData | undefined {
   return useRouteLoaderData<RootData>('root');
@@ -199,7 +210,6 @@ function Document({ children }: { children: ReactNode }) {
       </head>
       <body data-mood={mood}>
         <CraftPatterns mood="both" />
-        {import.meta.env.DEV && <PhaseSwitch />}
         <CurrentMood value={mood}>
           <Frame
             mood={mood}
@@ -232,6 +242,7 @@ function Document({ children }: { children: ReactNode }) {
             {hasAccountNews && <AccountFlash />}
             {children}
           </Frame>
+          {DemoSwitch && <DemoSwitch />}
         </CurrentMood>
         <EventAnnouncer />
         <PageAnnouncer />

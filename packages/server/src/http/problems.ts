@@ -100,6 +100,8 @@ const sentences: Record<ProblemCode, string> = {
   'no-report': 'That report is no longer there.',
   'no-ballot': 'No ballot with that number.',
   'no-demo': 'There is no demo event. Run: npm run demo',
+  'no-such-person': 'The demo has nobody with that role in this phase.',
+  'demo-not-filled': "The demo wasn't filled. The terminal of npm run dev says why.",
   'no-device': "You aren't logged in on that device any more.",
   'not-your-post': 'Only its author can delete a post.',
   'hidden-post':

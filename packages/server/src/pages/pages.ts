@@ -256,6 +256,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       hasCredentials: hasSession,
       flash,
       isPosted: posted !== null,
+      hasDemoSwitch: config.hasDemoSwitch,
     });
     if (sharing) {
       const token = sharing.hasToken ? openToken(caller) : null;

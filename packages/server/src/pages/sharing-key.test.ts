@@ -39,6 +39,7 @@ const asked = (handle: PageHandle | null, more: Partial<Asked> = {}): Asked => (
   hasCredentials: false,
   flash: null,
   isPosted: false,
+  hasDemoSwitch: false,
   ...more,
 });
 

@@ -16,6 +16,8 @@ export interface Asked {
   readonly hasCredentials: boolean;
   readonly flash: string | null;
   readonly isPosted: boolean;
+  /** In development it adds forms to every page, which need a token. */
+  readonly hasDemoSwitch: boolean;
 }
 
 export interface SharingKey {
@@ -25,10 +27,17 @@ export interface SharingKey {
 }
 
 /** The key under which a rendering is shared; null if it is for one visitor alone. */
-export function sharingKeyOf({ handle, href, hasCredentials, flash, isPosted }: Asked): SharingKey | null {
+export function sharingKeyOf({
+  handle,
+  href,
+  hasCredentials,
+  flash,
+  isPosted,
+  hasDemoSwitch,
+}: Asked): SharingKey | null {
   if (!handle || hasCredentials || flash !== null || isPosted) return null;
   const sharing = sharingOf(handle);
   return sharing === 'nothing'
     ? null
-    : { key: `${sharing} ${href}`, hasToken: sharing === 'everything but the token' };
+    : { key: `${sharing} ${href}`, hasToken: hasDemoSwitch || sharing === 'everything but the token' };
 }

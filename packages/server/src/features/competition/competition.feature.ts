@@ -4,13 +4,11 @@ import type { GetCompetition, LatestPostPart, PlacePart } from './competition.qu
 import { competitionRoutes } from './competition.routes.ts';
 import { competitionAddresses } from './competition-addresses.ts';
 import { openCompetitionSubject } from './competition-subject.ts';
-import { demoRoutes } from './demo.routes.ts';
 import { joinSummary } from './join-summary.ts';
 import { movedMail } from './moved-mail.ts';
 import { watchNextBoundary } from './next-boundary.ts';
 import { openCompetitionReader } from './read-competition.ts';
 import { type ListForViewer, openEventList, readCurrentKind } from './read-current-event.ts';
-import type { UndoDraw } from './shift-phase.ts';
 
 declare module '../../http/feature.ts' {
   interface Ports {
@@ -19,19 +17,12 @@ declare module '../../http/feature.ts' {
     /** The newest public log post, on the `competition` row. */
     readonly latestPost: LatestPostPart;
     readonly placeIn: PlacePart;
-    /** For the demo: undoes a draw. */
-    readonly undoDraw: UndoDraw;
   }
 }
 
 export const competitionFeature: Feature = {
   name: 'competition',
-  routes: ({ platform, ports }) => [
-    ...competitionRoutes(platform, ports.getCompetition, ports.listEvents),
-    ...(platform.config.environment === 'development'
-      ? demoRoutes(platform, (...given) => ports.undoDraw(...given))
-      : []),
-  ],
+  routes: ({ platform, ports }) => competitionRoutes(platform, ports.getCompetition, ports.listEvents),
   ticks: [announcePhases],
   mails: [movedMail],
   sitemap: competitionAddresses,

@@ -1,6 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import { areSealsFine } from '../../platform/draws/draw-due.ts';
-import { sealSummary, undoDraw } from './draw.queries.ts';
+import { sealSummary } from './draw.queries.ts';
 import { drawDue } from './draw-due.ts';
 import { fillRules } from './fill-rules.ts';
 import { ownRuleData } from './own-rule-data.ts';
@@ -29,7 +29,6 @@ export const ruleFeature: Feature = {
   },
   provides: ({ platform }) => ({
     areSealsFine: () => areSealsFine(platform),
-    undoDraw,
     feedNotices: () => listSealNotices(platform),
   }),
 };

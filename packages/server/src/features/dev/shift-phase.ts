@@ -1,9 +1,9 @@
-import type { demoPhases } from '@tinsmith/domain/demo-phases';
+import type { demoPhases } from '@tinsmith/domain/demo';
 import { type CompetitionTimes, phaseOf } from '@tinsmith/domain/phase';
 import { Problem } from '../../http/problems.ts';
-import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findCompetition, updateTimes } from './competition.queries.ts';
+import { findCompetition, updateTimes } from '../competition/competition.queries.ts';
+import { undoDraw } from '../rule/draw.queries.ts';
 import { findDemoShort } from './demo.queries.ts';
 
 export type DemoPhase = (typeof demoPhases)[number];
@@ -33,11 +33,8 @@ export function shiftToPhase<T extends CompetitionTimes>(times: T, phase: DemoPh
   };
 }
 
-/** Another feature's way to undo a draw. */
-export type UndoDraw = (transaction: Database, competitionId: number) => Promise<void>;
-
 /** Development only: moves the demo competition into a phase. */
-export async function shiftDemo({ db }: Pick<Platform, 'db'>, undoDraw: UndoDraw, phase: DemoPhase) {
+export async function shiftDemo({ db }: Pick<Platform, 'db'>, phase: DemoPhase) {
   const short = await findDemoShort(db);
   const row = short && (await findCompetition(db, short));
   if (!row) throw new Problem('no-demo');

@@ -6,9 +6,7 @@ import { createCompetition } from '../../testing/factories.ts';
 import { likeness, lookAt } from '../../testing/picture-likeness.ts';
 import { assertTeamsAreConsistent } from '../../testing/team-facts.ts';
 import { createTestDatabase, openTestApp, useTestApp } from '../../testing/test-app.ts';
-import { undoDraw } from '../rule/draw.queries.ts';
 import { drawDue } from '../rule/draw-due.ts';
-import { demoRoutes } from './demo.routes.ts';
 
 interface Card {
   readonly id: number;
@@ -166,8 +164,7 @@ describe('the demo', () => {
 
   test('the switch moves the demo competition into each phase, and is refused without one', async () => {
     const database = await createTestDatabase();
-    const probe = await openTestApp(database);
-    const development = await openTestApp(database, { extraRoutes: demoRoutes(probe.platform, undoDraw) });
+    const development = await openTestApp(database, { config: { hasDemoSwitch: true } });
     const promises = new Set<string>();
     const turn = (phase: string) => development.visitor().post('/dev/phase', { phase });
     try {
@@ -199,10 +196,8 @@ describe('the demo', () => {
       expect((await turn('voting')).statusCode).toBe(400);
       expect((await turn('live')).json().phase).toBe('live');
     } finally {
-      for (const { app, platform } of [probe, development]) {
-        await app.close();
-        await platform.close();
-      }
+      await development.app.close();
+      await development.platform.close();
       await database.drop();
     }
   });

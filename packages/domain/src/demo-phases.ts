@@ -1,1 +1,0 @@
-export const demoPhases = ['before', 'live', 'voting', 'results'] as const;
