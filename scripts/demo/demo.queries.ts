@@ -6,6 +6,9 @@ import type { Database } from '../../packages/server/src/platform/database/datab
 export const closeSetup = (db: Database) =>
   sql`update site_setup set finished_at = app_now(), texts = 'demo' where finished_at is null`.execute(db);
 
+/** Until the transaction ends: two fillings at once would delete each other's rows. */
+export const lockDemo = (db: Database) => sql`select pg_advisory_xact_lock(hashtext('demo'))`.execute(db);
+
 const demoEntries = 'select id from entry where competition_id in (select id from demo.competition)';
 
 /** Removes everything that the demo created before, by its notes, and anything added to it since. */

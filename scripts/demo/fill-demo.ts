@@ -7,6 +7,7 @@ import {
   clearDemo,
   closeSetup,
   insertDemoAccounts,
+  lockDemo,
   noteDemoCompetition,
   readDemoSessions,
   restoreDemoSessions,
@@ -50,6 +51,7 @@ export async function fillDemo(
   if (options.kind === 'gift-exchange' && options.phase === 'voting')
     throw new Error('A gift exchange has no voting.');
   return database.transaction().execute(async (db) => {
+    await lockDemo(db);
     await closeSetup(db);
     const kept = await readDemoSessions(db);
     await clearDemo(db);
