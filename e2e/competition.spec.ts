@@ -72,13 +72,13 @@ test.beforeAll(async ({ db }) => {
 });
 
 test.beforeEach(async ({ db }) => {
-  await sql`delete from sign_up`.execute(db);
+  await removeEntries(db);
   await stopClock(db, moments.speedhack.before);
   await undoDraws(db);
 });
 
 test.afterAll(async ({ db }) => {
-  await sql`delete from sign_up`.execute(db);
+  await removeEntries(db);
   await sql`delete from competition`.execute(db);
   await releaseClock(db);
 });

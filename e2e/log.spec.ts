@@ -11,6 +11,7 @@ import {
 import { createPng } from '../packages/server/src/testing/sized-png.ts';
 import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
 import { dayMs, hourMs, releaseClock, stopClock } from './support/clock.ts';
+import { removeEntries } from './support/entries.ts';
 import { become, createMember } from './support/people.ts';
 import { expect, hydrated, open, test } from './support/test.ts';
 
@@ -31,18 +32,13 @@ test.beforeAll(async ({ db }) => {
   giftsId = (await createCompetition(db, { ...gifts, kind: 'gift-exchange', joinOpensMs: start })).id;
 });
 
-async function clear(db: Database) {
-  await sql`delete from sign_up`.execute(db);
-  await sql`delete from entry`.execute(db);
-}
-
 test.beforeEach(async ({ db }) => {
-  await clear(db);
+  await removeEntries(db);
   await stopClock(db, live);
 });
 
 test.afterAll(async ({ db }) => {
-  await clear(db);
+  await removeEntries(db);
   await sql`delete from competition`.execute(db);
   await releaseClock(db);
 });

@@ -49,8 +49,11 @@ export async function removeEntries(db: Database) {
   // Nothing of these goes with an entry.
   for (const table of ['result', 'ballot', 'trouble_report', 'rule_answer', 'invitation'])
     await sql`delete from ${sql.table(table)}`.execute(db);
-  await sql`delete from sign_up`.execute(db);
-  await sql`delete from entry`.execute(db);
+  // Together: no entry is without members.
+  await db.transaction().execute(async (transaction) => {
+    await sql`delete from sign_up`.execute(transaction);
+    await sql`delete from entry`.execute(transaction);
+  });
 }
 
 /** Many entries at once, each by a different user. */

@@ -11,6 +11,9 @@ export const lockDemo = (db: Database) => sql`select pg_advisory_xact_lock(hasht
 
 const demoEntries = 'select id from entry where competition_id in (select id from demo.competition)';
 
+const entriesWithoutMembers = `select e.id from entry e
+        where e.other_authors = '' and not exists (select from sign_up m where m.entry_id = e.id)`;
+
 /** Removes everything that the demo created before, by its notes, and anything added to it since. */
 export const clearDemo = (db: Database) =>
   sql
@@ -21,6 +24,9 @@ export const clearDemo = (db: Database) =>
       delete from rule_answer where entry_id in (${demoEntries});
       delete from sign_up where account_id in (select id from demo.account)
         or competition_id in (select id from demo.competition);
+      update invitation set resolution = 'lapse', resolved_at = app_now()
+        where resolved_at is null and entry_id in (${entriesWithoutMembers});
+      delete from entry where id in (${entriesWithoutMembers});
       delete from competition where id in (select id from demo.competition);
       delete from santa_exclusion where low_account_id in (select id from demo.account)
         or high_account_id in (select id from demo.account);

@@ -40,7 +40,7 @@ export async function fillPastEntry(
     .set({ changed_at: sql<Date>`app_now()` })
     .where('id', '=', id)
     .execute();
-  await sql`select settle_entries(array[${id}::bigint])`.execute(transaction);
+  await sql`select count_entry_members(array[${id}::bigint])`.execute(transaction);
   await sql`select count_entry_files(${id})`.execute(transaction);
 }
 

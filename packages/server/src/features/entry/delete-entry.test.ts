@@ -145,6 +145,22 @@ describe('an entry that something refers to', () => {
     await assertTeamsAreConsistent(t.platform.db);
   });
 
+  test('no transaction commits that leaves an entry without members, however they went', async () => {
+    for (const statement of [
+      sql`update sign_up set entry_id = null, entry_joined_at = null where id = ${maker.entrantId}`,
+      sql`delete from sign_up where id = ${maker.entrantId}`,
+      sql`insert into entry (competition_id) values (${competition.id})`,
+    ])
+      await expect(statement.execute(t.owner)).rejects.toThrow(/^entry \d+ has no members$/);
+    // Authors without an account are enough, as long as they are named.
+    const { rows } = await sql<{ id: number }>`
+      insert into entry (competition_id, other_authors) values (${competition.id}, 'Ann, Ben')
+      returning id`.execute(t.owner);
+    await expect(
+      sql`update entry set other_authors = '' where id = ${rows[0]?.id}`.execute(t.owner),
+    ).rejects.toThrow(/has no members/);
+  });
+
   test('[R10.01] a vote and a deletion at the same moment: one of them is refused, none fails', async () => {
     for (let round = 0; round < sizes.races; round++) {
       maker = await createJoined(t.platform.db, competition);

@@ -2,6 +2,7 @@ import { Problem } from '../../http/problems.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EntrySubject } from './entry-subject.ts';
 import {
+  deleteWithoutMembers,
   emptyOut,
   findKeeper,
   isTeamOpen,
@@ -24,7 +25,7 @@ export async function deleteEntry(
       throw new Problem('not-your-entry');
     if (members.length > 1 && (await isTeamOpen(transaction, competitionId)))
       throw new Problem('entry-has-team');
-    if (await emptyOut(transaction, id)) return;
+    if (await emptyOut(transaction, id)) return deleteWithoutMembers(transaction, id);
     const keeper = await findKeeper(transaction, id);
     throw keeper ? refuseKept(keeper) : new Problem('entry-not-empty');
   });

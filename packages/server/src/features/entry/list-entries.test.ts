@@ -178,7 +178,10 @@ describe('all entries by event', () => {
     await db.updateTable('account').set({ username: 'renamed_now' }).where('id', '=', person.id).execute();
     expect((await get('?search=dither')).total).toBe(0);
     expect((await get('?search=renamed')).total).toBe(1);
-    await db.deleteFrom('sign_up').where('id', '=', entrantId).execute();
+    await db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('sign_up').where('id', '=', entrantId).execute();
+      await transaction.deleteFrom('entry').where('competition_id', '=', event.id).execute();
+    });
     expect((await get('?search=renamed')).total).toBe(0);
     await db.deleteFrom('competition').where('id', '=', event.id).execute();
   });

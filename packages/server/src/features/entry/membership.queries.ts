@@ -77,8 +77,8 @@ export async function findKeeper(db: Database, entryId: EntryId): Promise<EntryK
 }
 
 /**
- * Removes all members from an empty entry, and with the last of them the entry itself; the statement itself
- * checks that nothing refers to it. Lock it first.
+ * Removes all members from an empty entry; the statement itself checks that nothing refers to it. Lock it first, and
+ * delete it afterwards.
  */
 export async function emptyOut(transaction: Database, entryId: EntryId): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -104,6 +104,21 @@ export async function moveEntrant(
       (select max(m.entry_joined_at) from entrant m where m.entry_id = ${entryId}) + interval '1 microsecond')
     where id = ${entrantId} and not has_ballot_on(${entrantId}, ${entryId})`.execute(transaction);
   return numAffectedRows === 1n;
+}
+
+/**
+ * Deletes an entry that its last member has left; invitations to it lapse. Call it after everything that may take
+ * the last member out of an entry: a transaction that leaves one without members can't commit (`entry_has_members`).
+ */
+export async function deleteWithoutMembers(transaction: Database, entryId: EntryId): Promise<void> {
+  const { rows } = await sql`
+    select from entry e where e.id = ${entryId} and e.other_authors = ''
+      and not exists (select from sign_up m where m.entry_id = e.id) for update`.execute(transaction);
+  if (rows.length === 0) return;
+  await sql`select from invitation where entry_id = ${entryId} order by id for update`.execute(transaction);
+  await sql`update invitation set resolution = 'lapse', resolved_at = app_now()
+    where entry_id = ${entryId} and resolved_at is null`.execute(transaction);
+  await transaction.deleteFrom('entry').where('id', '=', entryId).execute();
 }
 
 /** Whether teams may change now. */

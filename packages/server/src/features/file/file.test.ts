@@ -246,7 +246,10 @@ describe('the sweep', () => {
     const { db, files } = t.platform;
     const { competition, image, shot } = await createPicturedJam();
     const keys = [(await rowOf(image))?.storage_key, (await rowOf(shot))?.storage_key];
-    await db.deleteFrom('sign_up').where('competition_id', '=', competition.id).execute();
+    await db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('sign_up').where('competition_id', '=', competition.id).execute();
+      await transaction.deleteFrom('entry').where('competition_id', '=', competition.id).execute();
+    });
     await db.deleteFrom('competition').where('id', '=', competition.id).execute();
     expect([(await get(image)).statusCode, (await get(shot)).statusCode]).toEqual([404, 404]);
     await sweep();

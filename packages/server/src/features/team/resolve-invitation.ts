@@ -5,6 +5,7 @@ import { Problem } from '../../http/problems.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
+  deleteWithoutMembers,
   type EntryContents,
   findContents,
   findKeeper,
@@ -119,6 +120,7 @@ async function accept(
     if (recipient.entryId !== null && left.length > 1)
       await takeBackAllOf(transaction, recipient.id, recipient.entryId);
     if (!(await moveEntrant(transaction, recipient.id, entryId))) throw new Problem('voted-on-entry');
+    if (recipient.entryId !== null) await deleteWithoutMembers(transaction, recipient.entryId);
     await settleTeam(transaction, { competitionId, entryId, memberIds: [...members, recipient.id] });
   }
   await stopLooking(

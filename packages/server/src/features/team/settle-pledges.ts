@@ -3,6 +3,7 @@ import type { JoinTeam } from '../../http/feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
+  deleteWithoutMembers,
   findContents,
   findKeeper,
   type HeldEntrant,
@@ -68,7 +69,9 @@ async function settle(transaction: Database, settleTeam: JoinTeam, pledge: DuePl
   if (entryId === null) return true;
   for (const { id, entryId: own } of members) {
     if (own === entryId || (await listMemberIds(transaction, entryId)).includes(id)) continue;
-    if (own === null || (await isEmptyOwn(transaction, own))) await moveEntrant(transaction, id, entryId);
+    if (own !== null && !(await isEmptyOwn(transaction, own))) continue;
+    await moveEntrant(transaction, id, entryId);
+    if (own !== null) await deleteWithoutMembers(transaction, own);
   }
   const memberIds: EntrantId[] = await listMemberIds(transaction, entryId);
   await settleTeam(transaction, { competitionId: pledge.competitionId, entryId, memberIds });

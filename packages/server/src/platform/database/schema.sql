@@ -29,7 +29,7 @@ CREATE INDEX account_email_idx ON account USING btree (fold_case(email));
 CREATE UNIQUE INDEX account_username_key ON account USING btree (lower(username));
 CREATE INDEX account_username_prefix_idx ON account USING btree (lower(username) text_pattern_ops);
 CREATE UNIQUE INDEX account_verified_email_key ON account USING btree (fold_case(email)) WHERE verified_at IS NOT NULL;
-CREATE TRIGGER account_a_settle_entries AFTER UPDATE OF username, verified_at, deleted_at ON account FOR EACH ROW WHEN (old.username IS DISTINCT FROM new.username OR (old.verified_at IS NULL) IS DISTINCT FROM (new.verified_at IS NULL) OR (old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL)) EXECUTE FUNCTION settle_renamed();
+CREATE TRIGGER account_a_members AFTER UPDATE OF username, verified_at, deleted_at ON account FOR EACH ROW WHEN (old.username IS DISTINCT FROM new.username OR (old.verified_at IS NULL) IS DISTINCT FROM (new.verified_at IS NULL) OR (old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL)) EXECUTE FUNCTION count_renamed_members();
 CREATE TRIGGER account_arrange_log AFTER UPDATE OF verified_at ON account FOR EACH ROW WHEN ((old.verified_at IS NULL) <> (new.verified_at IS NULL)) EXECUTE FUNCTION arrange_log_of_account();
 CREATE TRIGGER account_closes_setup AFTER INSERT OR UPDATE OF rank ON account FOR EACH ROW WHEN (new.rank = 'owner'::text) EXECUTE FUNCTION close_setup();
 CREATE TRIGGER account_count_verified AFTER UPDATE OF verified_at ON account FOR EACH ROW WHEN ((old.verified_at IS NULL) <> (new.verified_at IS NULL)) EXECUTE FUNCTION count_verified();
@@ -303,7 +303,7 @@ CREATE INDEX entry_listed_idx ON entry USING btree (competition_id) INCLUDE (cho
 CREATE INDEX entry_search_idx ON entry USING gin (search);
 CREATE TRIGGER entry_count_changed AFTER UPDATE ON entry REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION count_shown_entries();
 CREATE TRIGGER entry_count_gone AFTER DELETE ON entry REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION count_shown_entries();
-CREATE CONSTRAINT TRIGGER entry_has_members AFTER INSERT ON entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_empty_entry();
+CREATE CONSTRAINT TRIGGER entry_has_members AFTER INSERT OR UPDATE OF other_authors ON entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_empty_entry();
 CREATE TRIGGER entry_set_search BEFORE INSERT OR UPDATE OF title, team_name, people ON entry FOR EACH ROW EXECUTE FUNCTION set_entry_search();
 
 CREATE TABLE entry_count (
@@ -1076,15 +1076,17 @@ CREATE INDEX sign_up_account_id_idx ON sign_up USING btree (account_id);
 CREATE INDEX sign_up_entry_id_idx ON sign_up USING btree (entry_id) INCLUDE (account_id, withdrawn_at) WHERE entry_id IS NOT NULL;
 CREATE INDEX sign_up_looking_idx ON sign_up USING btree (competition_id) WHERE is_looking_for_team AND withdrawn_at IS NULL;
 CREATE INDEX sign_up_maker_idx ON sign_up USING btree (account_id) WHERE entry_id IS NOT NULL AND withdrawn_at IS NULL;
-CREATE TRIGGER sign_up_a_settle_gone AFTER DELETE ON sign_up REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION settle_moved();
-CREATE TRIGGER sign_up_a_settle_joined AFTER INSERT ON sign_up REFERENCING NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION settle_moved();
-CREATE TRIGGER sign_up_a_settle_moved AFTER UPDATE ON sign_up REFERENCING OLD TABLE AS before NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION settle_moved();
+CREATE TRIGGER sign_up_a_members_gone AFTER DELETE ON sign_up REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_moved_members();
+CREATE TRIGGER sign_up_a_members_joined AFTER INSERT ON sign_up REFERENCING NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION count_moved_members();
+CREATE TRIGGER sign_up_a_members_moved AFTER UPDATE ON sign_up REFERENCING OLD TABLE AS before NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION count_moved_members();
 CREATE TRIGGER sign_up_author BEFORE INSERT OR UPDATE OF withdrawn_at ON sign_up FOR EACH ROW EXECUTE FUNCTION keep_author_out();
 CREATE TRIGGER sign_up_b_arrange_log AFTER UPDATE ON sign_up REFERENCING OLD TABLE AS before NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION arrange_log_of_entrants();
 CREATE TRIGGER sign_up_count_changed AFTER UPDATE ON sign_up REFERENCING OLD TABLE AS before NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION count_changed_entrants();
 CREATE TRIGGER sign_up_count_gone AFTER DELETE ON sign_up REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_changed_entrants();
 CREATE TRIGGER sign_up_count_joined AFTER INSERT ON sign_up REFERENCING NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION count_changed_entrants();
+CREATE CONSTRAINT TRIGGER sign_up_gone_leaves_members AFTER DELETE ON sign_up DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.entry_id IS NOT NULL) EXECUTE FUNCTION refuse_empty_entry();
 CREATE TRIGGER sign_up_hold_draw BEFORE INSERT OR UPDATE OF withdrawn_at ON sign_up FOR EACH ROW EXECUTE FUNCTION hold_draw_of_sign_up();
+CREATE CONSTRAINT TRIGGER sign_up_leaves_members AFTER UPDATE OF entry_id ON sign_up DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.entry_id IS NOT NULL AND old.entry_id IS DISTINCT FROM new.entry_id) EXECUTE FUNCTION refuse_empty_entry();
 CREATE TRIGGER sign_up_set_first_timer BEFORE INSERT ON sign_up FOR EACH ROW EXECUTE FUNCTION set_first_timer();
 
 CREATE TABLE site_notice (
@@ -1676,6 +1678,30 @@ AS $function$
   WHERE entry.id = counted_entry_id;
 $function$;
 
+CREATE FUNCTION count_entry_members(ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+BEGIN
+  PERFORM FROM entry WHERE id = ANY (ids) ORDER BY id FOR UPDATE;
+  UPDATE entry e SET num_shown = n.num_shown, people = n.people
+  FROM (
+    SELECT x.id, coalesce(m.num_shown, 0) + num_other_authors(x.other_authors) AS num_shown,
+      array_to_tsvector(search_words(concat_ws(' ', m.names, x.other_authors))) AS people
+    FROM entry x LEFT JOIN (
+      SELECT m.entry_id, count(a.verified_at) FILTER (WHERE m.withdrawn_at IS NULL) AS num_shown,
+        string_agg(a.username, ' ' ORDER BY a.id)
+          FILTER (WHERE a.verified_at IS NOT NULL AND a.deleted_at IS NULL AND m.withdrawn_at IS NULL) AS names
+      FROM sign_up m JOIN account a ON a.id = m.account_id
+      WHERE m.entry_id = ANY (ids)
+      GROUP BY m.entry_id
+    ) m ON m.entry_id = x.id
+    WHERE x.id = ANY (ids) AND (m.entry_id IS NOT NULL OR x.other_authors <> '')
+  ) n
+  WHERE e.id = n.id AND (e.num_shown, e.people) IS DISTINCT FROM (n.num_shown, n.people);
+END $function$;
+
 CREATE FUNCTION count_entry_votes(ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1770,6 +1796,49 @@ CREATE FUNCTION count_log_gone()
 AS $function$
 BEGIN
   PERFORM count_log((SELECT array_agg(ROW(g.competition_id, g.block, g.visibility, -1)::log_change) FROM gone g));
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION count_moved_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  accounts bigint[];
+  ids bigint[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    SELECT array_agg(n.account_id), array_agg(n.entry_id) INTO accounts, ids
+    FROM now_there n WHERE n.entry_id IS NOT NULL;
+  ELSIF TG_OP = 'DELETE' THEN
+    SELECT array_agg(b.account_id), array_agg(b.entry_id) INTO accounts, ids
+    FROM before b WHERE b.entry_id IS NOT NULL;
+  ELSE
+    SELECT array_agg(n.account_id), array_agg(b.entry_id) || array_agg(n.entry_id) INTO accounts, ids
+    FROM before b JOIN now_there n ON n.id = b.id
+    WHERE b.entry_id IS DISTINCT FROM n.entry_id
+      OR (n.entry_id IS NOT NULL AND b.withdrawn_at IS DISTINCT FROM n.withdrawn_at);
+  END IF;
+  IF ids IS NOT NULL THEN
+    PERFORM FROM account WHERE id = ANY (accounts) ORDER BY id FOR SHARE;
+    PERFORM count_entry_members(ids);
+    IF TG_OP = 'UPDATE' THEN
+      INSERT INTO entry_former_member (entry_id, entrant_id)
+      SELECT b.entry_id, b.id FROM before b JOIN now_there n ON n.id = b.id
+      WHERE b.entry_id IS NOT NULL AND b.entry_id IS DISTINCT FROM n.entry_id
+      ON CONFLICT DO NOTHING;
+    END IF;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION count_renamed_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+BEGIN
+  PERFORM count_entry_members(ARRAY(SELECT entry_id FROM sign_up WHERE account_id = NEW.id AND entry_id IS NOT NULL));
   RETURN NULL;
 END $function$;
 
@@ -2035,10 +2104,13 @@ CREATE FUNCTION refuse_empty_entry()
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
+DECLARE
+  checked bigint;
 BEGIN
-  IF EXISTS (SELECT FROM entry WHERE id = NEW.id AND other_authors = '')
-    AND NOT EXISTS (SELECT FROM sign_up WHERE entry_id = NEW.id) THEN
-    RAISE EXCEPTION 'entry % has no members', NEW.id;
+  IF TG_TABLE_NAME = 'entry' THEN checked := NEW.id; ELSE checked := OLD.entry_id; END IF;
+  IF EXISTS (SELECT FROM entry WHERE id = checked AND other_authors = '')
+    AND NOT EXISTS (SELECT FROM sign_up WHERE entry_id = checked) THEN
+    RAISE EXCEPTION 'entry % has no members', checked;
   END IF;
   RETURN NULL;
 END $function$;
@@ -2094,85 +2166,6 @@ BEGIN
   FROM sign_up s JOIN account a ON a.id = s.account_id WHERE s.id = NEW.entrant_id;
   NEW.visibility := visibility_of(NEW, coalesce(is_verified, false), coalesce(is_withdrawn, true));
   RETURN NEW;
-END $function$;
-
-CREATE FUNCTION settle_entries(ids bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-DECLARE
-  left_alone bigint[];
-BEGIN
-  PERFORM FROM entry WHERE id = ANY (ids) ORDER BY id FOR UPDATE;
-  SELECT array_agg(e.id) INTO left_alone FROM entry e
-  WHERE e.id = ANY (ids) AND e.other_authors = '' AND NOT EXISTS (SELECT FROM sign_up m WHERE m.entry_id = e.id);
-  IF left_alone IS NOT NULL THEN
-    PERFORM FROM invitation WHERE entry_id = ANY (left_alone) ORDER BY id FOR UPDATE;
-    UPDATE invitation SET resolution = 'lapse', resolved_at = app_now()
-    WHERE entry_id = ANY (left_alone) AND resolved_at IS NULL;
-    DELETE FROM entry WHERE id = ANY (left_alone);
-  END IF;
-  UPDATE entry e SET num_shown = n.num_shown, people = n.people
-  FROM (
-    SELECT x.id, coalesce(m.num_shown, 0) + num_other_authors(x.other_authors) AS num_shown,
-      array_to_tsvector(search_words(concat_ws(' ', m.names, x.other_authors))) AS people
-    FROM entry x LEFT JOIN (
-      SELECT m.entry_id, count(a.verified_at) FILTER (WHERE m.withdrawn_at IS NULL) AS num_shown,
-        string_agg(a.username, ' ' ORDER BY a.id)
-          FILTER (WHERE a.verified_at IS NOT NULL AND a.deleted_at IS NULL AND m.withdrawn_at IS NULL) AS names
-      FROM sign_up m JOIN account a ON a.id = m.account_id
-      WHERE m.entry_id = ANY (ids)
-      GROUP BY m.entry_id
-    ) m ON m.entry_id = x.id
-    WHERE x.id = ANY (ids)
-  ) n
-  WHERE e.id = n.id AND (e.num_shown, e.people) IS DISTINCT FROM (n.num_shown, n.people);
-END $function$;
-
-CREATE FUNCTION settle_moved()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  accounts bigint[];
-  ids bigint[];
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    SELECT array_agg(n.account_id), array_agg(n.entry_id) INTO accounts, ids
-    FROM now_there n WHERE n.entry_id IS NOT NULL;
-  ELSIF TG_OP = 'DELETE' THEN
-    SELECT array_agg(b.account_id), array_agg(b.entry_id) INTO accounts, ids
-    FROM before b WHERE b.entry_id IS NOT NULL;
-  ELSE
-    SELECT array_agg(n.account_id), array_agg(b.entry_id) || array_agg(n.entry_id) INTO accounts, ids
-    FROM before b JOIN now_there n ON n.id = b.id
-    WHERE b.entry_id IS DISTINCT FROM n.entry_id
-      OR (n.entry_id IS NOT NULL AND b.withdrawn_at IS DISTINCT FROM n.withdrawn_at);
-  END IF;
-  IF ids IS NOT NULL THEN
-    PERFORM FROM account WHERE id = ANY (accounts) ORDER BY id FOR SHARE;
-    PERFORM settle_entries(ids);
-    IF TG_OP = 'UPDATE' THEN
-      INSERT INTO entry_former_member (entry_id, entrant_id)
-      SELECT e.id, b.id FROM before b JOIN now_there n ON n.id = b.id
-      -- One that went with its last member needs none.
-      JOIN entry e ON e.id = b.entry_id
-      WHERE b.entry_id IS DISTINCT FROM n.entry_id
-      ON CONFLICT DO NOTHING;
-    END IF;
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION settle_renamed()
- RETURNS trigger
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-BEGIN
-  PERFORM settle_entries(ARRAY(SELECT entry_id FROM sign_up WHERE account_id = NEW.id AND entry_id IS NOT NULL));
-  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION visibility_of(p log_post, is_verified boolean, is_withdrawn boolean)
