@@ -287,9 +287,15 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
           </span>
         </div>
         {published && (
-          <p className={styles.small}>
-            The published results as <a href={`/api/v1/compo/${short}/results.csv`}>CSV</a> or{' '}
-            <a href={`/api/v1/compo/${short}/results.json`}>JSON</a>
+          <p className={classNames(styles.small, styles.files)}>
+            The published results as{' '}
+            <a href={`/api/v1/compo/${short}/results.csv`} download>
+              CSV
+            </a>{' '}
+            or{' '}
+            <a href={`/api/v1/compo/${short}/results.json`} download>
+              JSON
+            </a>
           </p>
         )}
       </Card>

@@ -84,7 +84,7 @@ type DropOut = NonNullable<SantaDesk['ring']>['dropOuts'][number];
 const maxNames = 6;
 const maxNameLength = 14;
 /** In a box of 460 by 460. */
-const [middle, toNames] = [230, 146];
+const [middle, toNames] = [230, 136];
 
 /** Where a name is written: beside its place, inside the ring. */
 function placeName(turn: number) {
