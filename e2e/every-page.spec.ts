@@ -3,7 +3,7 @@ import type { Rank } from '@tinsmith/domain/ranks';
 import type { Database } from '../packages/server/src/platform/database/database.ts';
 import { createEntryFile } from '../packages/server/src/testing/entry-factories.ts';
 import { createCompetition, createLogPost } from '../packages/server/src/testing/factories.ts';
-import type { PageSample } from '../packages/server/src/testing/page-samples.ts';
+import type { PageSample } from '../packages/server/src/testing/feature-samples.ts';
 import { isNightly } from '../packages/server/src/testing/sizes.ts';
 import { dayMs, releaseClock, stopClock } from './support/clock.ts';
 import { createEntry, removeEvents } from './support/entries.ts';

@@ -103,7 +103,7 @@ export const rules: IForbiddenRuleType[] = [
     name: 'of-another-feature-only-queries',
     severity: 'error',
     comment: 'Use cases of two features that call each other make one feature with two names.',
-    from: { path: `^${features}/([^/]+)/`, pathNot: '\\.test\\.ts$' },
+    from: { path: `^${features}/([^/]+)/`, pathNot: ['\\.test\\.ts$', '/testing/'] },
     to: {
       path: `^${features}/`,
       pathNot: [`^${features}/$1/`, '\\.queries\\.ts$'],
@@ -113,7 +113,13 @@ export const rules: IForbiddenRuleType[] = [
     name: 'tests-support-only-in-tests',
     severity: 'error',
     from: { path: '^packages/server/src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
-    to: { path: '^packages/server/src/testing/' },
+    to: {
+      path: [
+        '^packages/server/src/testing/',
+        `^${features}/[^/]+/testing/`,
+        '^packages/server/src/http/testing/',
+      ],
+    },
   },
   {
     name: 'ui-knows-no-feature',

@@ -1,4 +1,5 @@
-import { fillSample, pageSamples } from '../../packages/server/src/testing/page-samples.ts';
+import { pageSamples } from '../../packages/server/src/testing/all-samples.ts';
+import { fillSample } from '../../packages/server/src/testing/page-samples.ts';
 
 interface Facts {
   readonly posts: readonly {

@@ -2,8 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { createEntryFile } from '../testing/entry-factories.ts';
 import { createCompetition } from '../testing/factories.ts';
 import { laterWrites } from '../testing/later-writes.ts';
-import { createPrincipal, createScene, type Principal, type Scene } from '../testing/principals.ts';
+import { createPrincipal, createScene } from '../testing/principals.ts';
 import { addressOf, callRoute, nameOf } from '../testing/route-calls.ts';
+import type { Principal, Scene } from '../testing/scene.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { allRoutes } from './all-routes.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { announceLog } from '../features/log/announce-log.ts';
+import { allSecrets } from '../testing/all-secrets.ts';
 import { postForm } from '../testing/form.ts';
 import { collectNotices } from '../testing/live-notices.ts';
 import {
@@ -14,9 +15,8 @@ import {
   pagesAs,
   type Secret,
 } from '../testing/secrecy.ts';
+import { newToken, type Planted, type SecretKind } from '../testing/secret-kind.ts';
 import { createSecretWorld, kinds, type SecretWorld, secretWorldMs } from '../testing/secret-world.ts';
-import { allSecrets } from '../testing/secrets/all.ts';
-import { newToken, type Planted, type SecretKind } from '../testing/secrets/secret-kind.ts';
 import { isNightly } from '../testing/sizes.ts';
 import {
   cloneTestDatabase,
@@ -33,9 +33,9 @@ import {
  * is the same without any: a secret that a reader may not know must not change a byte for them. Readers who
  * may know some are compared in a world that has only the others.
  *
- * A feature joins by a file next to testing/secrets/log-secrets.ts, listed in testing/secrets/all.ts: for
- * each secret its name, its readers and how it is planted. A route with a new parameter needs a value in
- * testing/secret-world.ts, a new kind of reader a person there.
+ * A feature joins by its testing/<feature>.secrets.ts: for each secret its name, its readers and how it is planted.
+ * A route with a new parameter needs a value in testing/secret-world.ts or with a planted secret, a new kind of
+ * reader a person in testing/secret-world.ts.
  */
 
 const lines: string[] = [];

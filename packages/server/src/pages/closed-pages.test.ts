@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillContent } from '../fill-content.ts';
+import { pageSamples } from '../testing/all-samples.ts';
 import { createCompetition } from '../testing/factories.ts';
-import { fillSample, pageSamples } from '../testing/page-samples.ts';
+import { fillSample } from '../testing/page-samples.ts';
 import { PlainBrowser } from '../testing/plain-browser.ts';
-import { createScene, type Scene } from '../testing/principals.ts';
+import { createScene } from '../testing/principals.ts';
+import type { Scene } from '../testing/scene.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const t = useTestApp({ pages: true, config: { compress: false } });

@@ -2,16 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillContent } from '../fill-content.ts';
+import { pageSamples } from '../testing/all-samples.ts';
 import { createCompetition } from '../testing/factories.ts';
-import { fillSample, pageSamples } from '../testing/page-samples.ts';
+import { fillSample } from '../testing/page-samples.ts';
 import { type PlainForm, readForms } from '../testing/plain-browser.ts';
-import { createPrincipal, createScene, type PrincipalName, type Scene } from '../testing/principals.ts';
+import { createPrincipal, createScene } from '../testing/principals.ts';
+import type { PrincipalName, Scene } from '../testing/scene.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const t = useTestApp({ pages: true, config: { compress: false } });
-
-/** By hand: pages with a form that only a script can send. Sent without one, it says so and changes nothing. */
-const needScript = ['/:compoId/team', '/profile'];
 
 const readers = ['anonymous', 'unverified', 'entrant', 'unverifiedMember'] as const;
 const tokens: Partial<Record<PrincipalName, string | undefined>> = {};
@@ -42,7 +41,7 @@ function addressOf(page: string): string {
     game: '',
     file: String(scene.fileId),
   };
-  return `${fillSample(pageSamples[page] ?? { address: '', heading: '' }, facts).address}${token}`;
+  return `${fillSample(pageSamples[page] ?? { address: '', heading: '', access: 404 }, facts).address}${token}`;
 }
 
 const cookiesOf = (reader: PrincipalName): Record<string, string> => {
@@ -87,7 +86,7 @@ describe('[R7.40] every form of every page', () => {
         });
         found.push(String(answer.statusCode));
         expect(answer.headers['cache-control']).toBe('no-store');
-        if (answer.statusCode === 405) expect(needScript, address).toContain(page);
+        if (answer.statusCode === 405) expect(pageSamples[page]?.needsScript, address).toBe(true);
         else
           expect([answer.statusCode, form.fields]).toEqual([
             403,
@@ -95,7 +94,7 @@ describe('[R7.40] every form of every page', () => {
           ]);
       }
     }
-    if (needScript.includes(page)) expect(found).toContain('405');
+    if (pageSamples[page]?.needsScript) expect(found).toContain('405');
   });
 
   test('none that a script brings in sends what it holds by GET', () => {

@@ -8,9 +8,10 @@ import { createApp } from '../app.ts';
 import { drawDue } from '../features/rule/draw-due.ts';
 import { fillContent } from '../fill-content.ts';
 import { Problem } from '../http/problems.ts';
+import { pageSamples } from '../testing/all-samples.ts';
 import { createEntry, createEntryFile, createJoined } from '../testing/entry-factories.ts';
 import { createAccount, createCompetition, createLogPost, createSession } from '../testing/factories.ts';
-import { fillSample, pageSamples } from '../testing/page-samples.ts';
+import { fillSample } from '../testing/page-samples.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { createPastReview } from '../testing/vote-factories.ts';
 import { readPageTable } from './page-table.ts';
@@ -32,7 +33,7 @@ const own = {
 };
 let ownToken = '';
 const sampleOf = (path: string) =>
-  fillSample(pageSamples[path] ?? { address: '', heading: '' }, {
+  fillSample(pageSamples[path] ?? { address: '', heading: '', access: 404 }, {
     news: newest,
     event: event.short,
     title: event.title,

@@ -52,6 +52,11 @@ describe('the direction of the code', () => {
       "import '../../features.ts';",
       'features-know-no-app',
     ],
+    [
+      'packages/server/src/features/news/zz-planted.ts',
+      "import './testing/news.samples.ts';",
+      'tests-support-only-in-tests',
+    ],
     ['packages/web/app/zz-planted.ts', "import '../../server/src/config.ts';", 'web-never-sees-the-server'],
     [
       'packages/web/app/zz-planted.ts',

@@ -2,38 +2,10 @@ import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
+import { createRows } from './all-samples.ts';
 import { createEntry, createEntryFile, createJoined, type Joined } from './entry-factories.ts';
-import {
-  createAccount,
-  createLogPost,
-  createSession,
-  type TestAccount,
-  type TestCompetition,
-} from './factories.ts';
-
-/** All kinds of callers. The entry, the team and the invitation are those of their scene. */
-export const principalNames = [
-  'anonymous',
-  'expired',
-  'unverified',
-  'user',
-  /** Has joined, and has no entry. */
-  'entrant',
-  /** Is in another team. */
-  'rival',
-  'member',
-  'unverifiedMember',
-  'invitee',
-  'moderator',
-  'organizer',
-  'owner',
-  /** An owner who takes part. */
-  'staffEntrant',
-] as const;
-export type PrincipalName = (typeof principalNames)[number];
-
-/** The password of every principal that has an account. */
-export const principalPassword = 'a lantern in the reeds';
+import { createAccount, createLogPost, createSession, type TestCompetition } from './factories.ts';
+import { type Principal, type PrincipalName, principalPassword, type Scene } from './scene.ts';
 
 const rankOf: Partial<Record<PrincipalName, Rank>> = {
   moderator: 'moderator',
@@ -49,33 +21,6 @@ const joining: readonly PrincipalName[] = [
   'invitee',
   'staffEntrant',
 ];
-
-/** The subjects of calls: an entry of two with its founder, a post of theirs, and an invitation to another user. */
-export interface Scene {
-  readonly competition: TestCompetition;
-  readonly founder: Joined;
-  readonly loner: Joined;
-  readonly entryId: EntryId;
-  readonly postId: number;
-  readonly invitationId: number;
-  /** A rule that the founder has proposed, still undecided. */
-  readonly proposalId: number;
-  /** A file of the entry, arrived and visible. */
-  readonly fileId: number;
-  /** The founder's unanswered question about an upload. */
-  readonly troubleId: number;
-  /** A review of the entry, by the loner. */
-  readonly reviewId: number;
-  /** The loner's report that they couldn't run the entry. */
-  readonly reportId: number;
-  /** Has not joined. */
-  readonly outsider: TestAccount;
-  /** Is suspended, and has appealed. */
-  readonly suspended: TestAccount;
-  readonly suspensionId: number;
-  /** The rows that forms of the staff area edit, by the resource's name. */
-  readonly rowIds: Readonly<Record<string, number>>;
-}
 
 async function createSuspended(db: Database) {
   const suspended = await createAccount(db);
@@ -97,44 +42,6 @@ async function createSuspended(db: Database) {
     .returning('id')
     .executeTakeFirstOrThrow();
   return { suspended, suspensionId: id };
-}
-
-const idOf = async (row: Promise<{ id: number }>): Promise<number> => (await row).id;
-
-/** A row of each resource that belongs to no event. */
-async function createRows(db: Database) {
-  return {
-    news: await idOf(
-      db
-        .insertInto('news_post')
-        .values({ title: 'Planned', markdown: 'Soon.', posted_at: '2999-01-01T00:00:00Z' })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    ),
-    upcoming: await idOf(
-      db
-        .insertInto('upcoming_item')
-        .values({ title: 'A stream', date_text: 'Friday', shown_until: '2000-01-01T00:00:00Z' })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    ),
-    // Not in the pool: never drawn.
-    rules: await idOf(
-      db
-        .insertInto('rule')
-        .values({
-          category: 'bonus',
-          number: sql<number>`(select 1 + coalesce(max(number), 0) from rule where category = 'bonus')`,
-          text: 'A retired rule.',
-          retired_at: sql<Date>`app_now()`,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    ),
-    errors: await idOf(
-      db.insertInto('error_report').values({ message: 'x' }).returning('id').executeTakeFirstOrThrow(),
-    ),
-  };
 }
 
 const invite = async (
@@ -199,18 +106,9 @@ export async function createScene(db: Database, competition: TestCompetition): P
     competitions: competition.id,
     users: outsider.id,
     entrants: founder.entrantId,
-    settings: 1,
   };
   const ids = { entryId, postId, invitationId, proposalId, fileId, troubleId, reviewId, reportId };
   return { competition, founder, loner, outsider, rowIds, ...ids, ...(await createSuspended(db)) };
-}
-
-export interface Principal {
-  /** The cookie of their session. */
-  readonly token: string | undefined;
-  readonly entrantId: EntrantId | null;
-  /** The invitation of their calls. */
-  readonly invitationId: number;
 }
 
 const joinTeam = (db: Database, entrantId: EntrantId, entryId: EntryId) =>

@@ -5,6 +5,7 @@ import ICAL from 'ical.js';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { allRoutes } from '../../http/all-routes.ts';
+import { pageSamples } from '../../testing/all-samples.ts';
 import {
   createAccount,
   createCompetition,
@@ -12,7 +13,6 @@ import {
   createPerson,
   type TestCompetition,
 } from '../../testing/factories.ts';
-import { pageSamples } from '../../testing/page-samples.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { createCompetition as createNewCompetition } from './create-competition.ts';
 

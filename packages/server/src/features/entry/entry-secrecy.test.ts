@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson } from '../../testing/factories.ts';
 import { createSecretWorld, type SecretWorld } from '../../testing/secret-world.ts';
-import { fillGift } from '../../testing/secrets/entry-secrets.ts';
 import { createTestDatabase, openTestApp, type TestApp, type TestDatabase } from '../../testing/test-app.ts';
+import { fillGift } from './testing/entry.secrets.ts';
 
 // Access by URL and viewer is tested in http/secrecy.test.ts.
 

@@ -9,7 +9,7 @@ import {
   type Readers,
   type Values,
 } from '../../testing/secrecy.ts';
-import { newToken } from '../../testing/secrets/secret-kind.ts';
+import { newToken } from '../../testing/secret-kind.ts';
 import {
   cloneTestDatabase,
   createTestDatabase,

@@ -6,16 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillContent } from '../../fill-content.ts';
 import { allRoutes } from '../../http/all-routes.ts';
 import { ticks } from '../../jobs.ts';
+import { pageSamples } from '../../testing/all-samples.ts';
 import { createCompetition } from '../../testing/factories.ts';
-import { fillSample, pageSamples } from '../../testing/page-samples.ts';
-import {
-  createPrincipal,
-  createScene,
-  type Principal,
-  type PrincipalName,
-} from '../../testing/principals.ts';
+import { fillSample } from '../../testing/page-samples.ts';
+import { createPrincipal, createScene } from '../../testing/principals.ts';
 import { addressOf, nameOf } from '../../testing/route-calls.ts';
 import { createPool } from '../../testing/rule-factories.ts';
+import type { Principal, PrincipalName } from '../../testing/scene.ts';
 import {
   cloneTestDatabase,
   createTestDatabase,

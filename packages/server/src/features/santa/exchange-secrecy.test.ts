@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { askEverything, classifyAnswers, listAddresses, type Secret } from '../../testing/secrecy.ts';
+import { newToken } from '../../testing/secret-kind.ts';
 import { createSecretWorld, type ReaderName, type SecretWorld } from '../../testing/secret-world.ts';
-import { santaSecrets } from '../../testing/secrets/santa-secrets.ts';
-import { newToken } from '../../testing/secrets/secret-kind.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { secrets as santaSecrets } from './testing/santa.secrets.ts';
 
 // The secrets of two people in a gift exchange, before its start and after its end; http/secrecy.test.ts and
 // pair-secrecy.test.ts check while it runs.

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { hashToken } from '../../http/session.ts';
 import { postForm } from '../form.ts';
-import { principalPassword } from '../principals.ts';
+import { principalPassword } from '../scene.ts';
 import { createPng } from '../sized-png.ts';
 import { callSeal, sendPiece } from '../uploads.ts';
 import { hourMs, type Person, pick, titleOf, type World } from './world.ts';

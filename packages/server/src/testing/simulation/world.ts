@@ -9,7 +9,7 @@ import {
   createSession,
   type TestCompetition,
 } from '../factories.ts';
-import { principalPassword } from '../principals.ts';
+import { principalPassword } from '../scene.ts';
 import type { TestSmtp } from '../smtp.ts';
 import {
   createTestDatabase,

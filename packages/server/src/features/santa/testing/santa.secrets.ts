@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { SecretWorld } from '../secret-world.ts';
-import type { TestApp } from '../test-app.ts';
-import { newToken, type Planted, type SecretKind } from './secret-kind.ts';
+import { newToken, type Planted, type SecretKind } from '../../../testing/secret-kind.ts';
+import type { SecretWorld } from '../../../testing/secret-world.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
 
 const plantedOf = (token: string): Planted => ({
   event: 'gift-exchange',
@@ -21,7 +21,7 @@ async function postLetter(t: TestApp, { people, events }: SecretWorld): Promise<
   return text;
 }
 
-export const santaSecrets: readonly SecretKind[] = [
+export const secrets: readonly SecretKind[] = [
   {
     name: 'a letter that is still in the post',
     readers: ['author'],

@@ -1,6 +1,6 @@
-import { postForm } from '../form.ts';
-import { createPng } from '../sized-png.ts';
-import { newToken, type SecretKind } from './secret-kind.ts';
+import { postForm } from '../../../testing/form.ts';
+import { newToken, type SecretKind } from '../../../testing/secret-kind.ts';
+import { createPng } from '../../../testing/sized-png.ts';
 
 const unpublished = (name: string, traits: object): SecretKind => ({
   name,
@@ -25,7 +25,7 @@ const unpublished = (name: string, traits: object): SecretKind => ({
   },
 });
 
-export const newsSecrets: readonly SecretKind[] = [
+export const secrets: readonly SecretKind[] = [
   unpublished('a news post that is only planned, with its picture', { postedAt: Date.UTC(2999, 0, 1) }),
   unpublished('a draft of a news post, with its picture', { isDraft: true }),
 ];

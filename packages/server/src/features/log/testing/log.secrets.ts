@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { postForm } from '../form.ts';
-import { runJobs } from '../run-jobs.ts';
-import { type Kind, kinds, type ReaderName, type SecretWorld } from '../secret-world.ts';
-import { createPng } from '../sized-png.ts';
-import type { TestApp } from '../test-app.ts';
-import { newToken, type Planted, type SecretKind } from './secret-kind.ts';
+import { postForm } from '../../../testing/form.ts';
+import { runJobs } from '../../../testing/run-jobs.ts';
+import { newToken, type Planted, type SecretKind } from '../../../testing/secret-kind.ts';
+import { type Kind, kinds, type ReaderName, type SecretWorld } from '../../../testing/secret-world.ts';
+import { createPng } from '../../../testing/sized-png.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
 
 type Author = 'author' | 'mate' | 'shy';
 interface Post {
@@ -139,7 +139,7 @@ const sealedOf = (kind: Kind): SecretKind[] => [
 
 const replaced = (before: Planted, after: Planted): Planted => ({ ...after, goneFiles: before.files });
 
-export const logSecrets: readonly SecretKind[] = kinds.flatMap((kind) => [
+export const secrets: readonly SecretKind[] = kinds.flatMap((kind) => [
   ...secretsOf(kind),
   ...sealedOf(kind),
 ]);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Values } from '../secrecy.ts';
-import type { Kind, ReaderName, SecretWorld } from '../secret-world.ts';
-import type { TestApp } from '../test-app.ts';
+import type { Values } from './secrecy.ts';
+import type { Kind, ReaderName, SecretWorld } from './secret-world.ts';
+import type { TestApp } from './test-app.ts';
 
 /** What reveals a secret once it is planted. */
 export interface Planted {

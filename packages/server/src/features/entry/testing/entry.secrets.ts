@@ -1,9 +1,9 @@
-import { postForm } from '../form.ts';
-import type { SecretWorld } from '../secret-world.ts';
-import { createPng } from '../sized-png.ts';
-import type { TestApp } from '../test-app.ts';
-import { seal, sendPiece, upload } from '../uploads.ts';
-import { newToken, type Planted, type SecretKind } from './secret-kind.ts';
+import { postForm } from '../../../testing/form.ts';
+import { newToken, type Planted, type SecretKind } from '../../../testing/secret-kind.ts';
+import type { SecretWorld } from '../../../testing/secret-world.ts';
+import { createPng } from '../../../testing/sized-png.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { seal, sendPiece, upload } from '../../../testing/uploads.ts';
 
 /** List queries of every kind that could reveal something of it. */
 function listSearches(tokens: readonly string[], short: string): string[] {
@@ -87,7 +87,7 @@ export async function fillGift(
   };
 }
 
-export const entrySecrets: readonly SecretKind[] = [
+export const secrets: readonly SecretKind[] = [
   {
     name: 'title, team name, text, credits, links, image and files of a gift in the making',
     readers: ['author', 'mate', 'staff'],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { createCompetition } from '../factories.ts';
-import { newToken, type SecretKind } from './secret-kind.ts';
+import { createCompetition } from '../../../testing/factories.ts';
+import { newToken, type SecretKind } from '../../../testing/secret-kind.ts';
 
-export const competitionSecrets: readonly SecretKind[] = [
+export const secrets: readonly SecretKind[] = [
   {
     name: 'an event that is a draft',
     readers: ['staff', 'staffEntrant'],

@@ -1,0 +1,11 @@
+import { all } from '../../testing/expected-access.ts';
+import type { FeatureSamples } from '../../testing/feature-samples.ts';
+
+export const samples: FeatureSamples = {
+  access: {
+    'GET /api/v1/live': all(200),
+    'GET /api/v1/openapi.json': all(200),
+    'GET /healthz': all(200),
+    'GET /readyz': all(200),
+  },
+};
