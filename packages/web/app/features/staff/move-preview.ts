@@ -52,6 +52,8 @@ function describeFinish(desk: EventDesk, byMs: number): string[] {
   ];
 }
 
+const startOfMinute = (ms: number): number => ms - (ms % 60_000);
+
 /** What moved times mean, each in a sentence: first the moves, then what happens at once. */
 export function describeMoves(event: Competition, desk: EventDesk, moved: MovedTimes): string[] {
   const saved = savedTimes(event);
@@ -59,7 +61,8 @@ export function describeMoves(event: Competition, desk: EventDesk, moved: MovedT
   const moves = movable.flatMap(([name]) => {
     const to = moved[name];
     if (to === undefined) return [];
-    const byMs = to - saved[name];
+    // The fields have whole minutes. A time may have seconds, such as after 'End now'.
+    const byMs = to - startOfMinute(saved[name]);
     const uploads = name === 'end' ? uploadsNow(desk) : '';
     return [
       `${nameOf(name, kind)} moves ${formatSpan(byMs)} ${byMs > 0 ? 'later' : 'earlier'}${uploads}.`,
