@@ -3,7 +3,8 @@ import type { Plugin } from 'vite';
 
 /**
  * Our own scripts go through a second minifier before the bundler's. It removes what the other leaves of the
- * compiled JSX and classes: 4 % after compression. React itself does not shrink.
+ * compiled JSX and classes: 745 bytes of /news after compression, without which it would be 363 over its limit.
+ * React itself does not shrink.
  */
 export const minifyTwice = (): Plugin => ({
   name: 'minify-twice',

@@ -4,10 +4,9 @@ import { minifyTwice } from './minify-twice.ts';
 import { precompress } from './precompress.ts';
 import { quickLinks } from './quick-links.ts';
 import { refuseDev } from './refuse-dev.ts';
-import { slimManifest } from './slim-manifest.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [quickLinks(), reactRouter(), refuseDev(), minifyTwice(), slimManifest(), precompress()],
+  plugins: [quickLinks(), reactRouter(), refuseDev(), minifyTwice(), precompress()],
   clearScreen: false,
   build: {
     // Inlined files would need a looser Content-Security-Policy and could not be cached on their own.
@@ -36,6 +35,8 @@ export default defineConfig(({ command }) => ({
             // Every page lists the files of all pages, and the hash in a name cannot be compressed.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
+            // /news may load 134,000 bytes of script (gzip), and loads 133,618 in 9 files. Without these groups it would
+            // load 14,000 more, in 55 files. Without the six smallest, the list of all pages would grow by 500.
             codeSplitting: {
               groups: [
                 // Code that every page needs comes in two files instead of twenty.
