@@ -103,6 +103,7 @@ async function fillSite(): Promise<void> {
   }
   await createTeam(db, entrants);
   // A site that has been set up.
+  await sql`update site_setup set finished_at = app_now()`.execute(db);
   await createPerson(db, { username: 'mayor', rank: 'owner' });
   // In batches: each post updates the same counter rows, which gets slow within one transaction.
   for (let made = 0; made < sizes.logPosts; made += 1_000)

@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../platform/database/database.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertCommandLineAudit } from '../site/audit.queries.ts';
+import { closeSetup } from '../site/close-setup.queries.ts';
 import { insertAccount, type NewAccount } from './account.queries.ts';
 import { checkNewAccount } from './check-new-account.ts';
 import { nameTaken } from './check-username.ts';
@@ -28,6 +29,7 @@ export async function createStaffAccount(
       throw isUniqueViolation(error) ? new Problem('email-taken') : error;
     });
     if (!added) throw nameTaken(username);
+    await closeSetup(transaction);
     const person = { id: added.id, email, verified_at: new Date() };
     await mailRankChange(transaction, { person, rank: 'owner', by: null });
     await insertCommandLineAudit(transaction, 'created-staff-account', added.id);

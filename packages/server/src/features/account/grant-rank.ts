@@ -2,6 +2,7 @@ import { isRank, ranks } from '@tinsmith/domain/ranks';
 import { Problem } from '../../http/problems.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertCommandLineAudit } from '../site/audit.queries.ts';
+import { closeSetup } from '../site/close-setup.queries.ts';
 import { setRank } from './account.queries.ts';
 import { mailRankChange } from './mail-rank-change.ts';
 
@@ -14,6 +15,7 @@ export async function grantRank({ db }: Pick<Platform, 'db'>, username: string, 
   await db.transaction().execute(async (transaction) => {
     const account = await setRank(transaction, username, rank);
     if (!account) throw new Problem('no-user');
+    if (rank === 'owner') await closeSetup(transaction);
     await mailRankChange(transaction, { person: account, rank, by: null });
     await insertCommandLineAudit(transaction, `granted-${rank}`, account.id);
   });

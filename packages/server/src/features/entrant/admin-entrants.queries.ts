@@ -4,7 +4,7 @@ import type { RowSource } from '../../http/resource.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
-import { findEntrant, keepsPeopleApart } from './entrant.queries.ts';
+import { findEntrant, keepsPeopleApart, lockJoining, mayEnter } from './entrant.queries.ts';
 
 export const entrantRows: RowSource = () => sql`
   select s.id::text as id, '/' || c.short || '/entrants' as "to", ${shownName('a')} as username,
@@ -44,13 +44,15 @@ export async function addEntrantByRank(
   { competitionId, accountId, info, isTyped }: NewEntrant,
   audit: AuditEntry,
 ): Promise<EntrantId | 'in-already' | 'drawn' | 'keeps-apart'> {
+  await lockJoining(transaction, competitionId, accountId);
   const { rows: drawn } = await sql`
-    select from competition where id = ${competitionId} and kind = 'gift-exchange' and starts_at <= app_now()
-      and app_now() < ends_at`.execute(transaction);
+    select from competition where id = ${competitionId} and kind = 'gift-exchange' and app_now() < ends_at
+      and (starts_at <= app_now() or drawn_at is not null)`.execute(transaction);
   if (drawn.length > 0) return 'drawn';
   const { rows } = await sql<{ id: EntrantId }>`
     insert into sign_up as s (competition_id, account_id, info, is_typed)
-    values (${competitionId}, ${accountId}, ${info}, ${isTyped})
+    select c.id, ${accountId}, ${info}, ${isTyped}::boolean from competition c
+    where c.id = ${competitionId} and ${mayEnter(accountId)}
     on conflict (competition_id, account_id) do update set info = excluded.info, withdrawn_at = null
     where s.withdrawn_at is not null
     returning id`.execute(transaction);

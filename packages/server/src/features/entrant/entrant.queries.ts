@@ -262,6 +262,27 @@ export async function changeInfo(db: Database, text: SignUpText): Promise<OwnEnt
 }
 
 /**
+ * Waits for a draw of names that is running, and for an exclusion that this account is making; either waits in turn
+ * until this transaction ends. The statement that joins then knows both: `mayEnter`.
+ */
+export async function lockJoining(
+  transaction: Database,
+  competitionId: number,
+  accountId: AccountId,
+): Promise<void> {
+  await sql`select hold_draws(array[${competitionId}::bigint])`.execute(transaction);
+  await sql`select from account where id = ${accountId} for key share`.execute(transaction);
+}
+
+/**
+ * Whether a gift exchange, the row `c`, still accepts an account: its names are not drawn, and the account keeps
+ * nobody apart. Call `lockJoining` first.
+ */
+export const mayEnter = (accountId: AccountId) =>
+  sql<boolean>`(c.kind <> 'gift-exchange' or app_now() >= c.ends_at
+    or (c.drawn_at is null and not keeps_people_apart(${accountId})))`;
+
+/**
  * Joins; the statement itself checks that joining is open, so that a page opened in time lets nobody in late.
  * Idempotent under concurrent calls. An entrant who withdrew gets their entry and posts back.
  */
@@ -273,7 +294,7 @@ export async function insertEntrant(db: Database, text: SignUpText): Promise<Own
       ${text.pleaseNot ?? ''}, ${text.systems ?? []}::text[], ${text.hasGamepad ?? false},
       ${text.wouldStandIn ?? false}
     from competition c
-    where c.id = ${text.competitionId} and can_join(c, app_now())
+    where c.id = ${text.competitionId} and can_join(c, app_now()) and ${mayEnter(text.accountId)}
     on conflict (competition_id, account_id) do update set
       info = excluded.info, is_looking_for_team = excluded.is_looking_for_team, skills = excluded.skills,
       please_not = excluded.please_not, systems = excluded.systems, has_gamepad = excluded.has_gamepad,
@@ -283,7 +304,7 @@ export async function insertEntrant(db: Database, text: SignUpText): Promise<Own
   return rows[0] ?? null;
 }
 
-/** Whether an account may not join a gift exchange because it keeps people apart there; see `keep_author_out` in 0013_santa.sql. */
+/** Whether an account may not join a gift exchange because it keeps people apart there. */
 export async function keepsPeopleApart(db: Database, accountId: AccountId): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select keeps_people_apart(${accountId}) as is`.execute(db);
   return rows[0]?.is ?? false;

@@ -15,6 +15,7 @@ import {
   findEntrant,
   insertEntrant,
   keepsPeopleApart,
+  lockJoining,
   type OwnEntrant,
   type SignUpText,
   sendSignUpMail,
@@ -35,8 +36,9 @@ async function refuse(
 }
 
 /** Joins only together with the confirmation mail. */
-const join = (db: Database, text: SignUpText): Promise<OwnEntrant | null> =>
+const join = (db: Database, kind: CompetitionRow['kind'], text: SignUpText): Promise<OwnEntrant | null> =>
   db.transaction().execute(async (transaction) => {
+    if (kind === 'gift-exchange') await lockJoining(transaction, text.competitionId, text.accountId);
     const joined = await insertEntrant(transaction, text);
     if (joined) await addJob(transaction, sendSignUpMail, { signUpId: joined.id });
     return joined;
@@ -63,6 +65,6 @@ export async function saveSignUp(
     hasGamepad: sent.hasGamepad ?? null,
     wouldStandIn: sent.wouldStandIn ?? null,
   };
-  const saved = (await changeInfo(platform.db, text)) ?? (await join(platform.db, text));
+  const saved = (await changeInfo(platform.db, text)) ?? (await join(platform.db, competition.kind, text));
   return saved ? presentSignUp(competition, saved) : refuse(platform, competition, accountId);
 }

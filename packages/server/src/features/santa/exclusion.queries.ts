@@ -26,7 +26,7 @@ export async function isInExchange(db: Database, accountId: AccountId): Promise<
 
 /**
  * Locks a member of staff against joining an exchange, and against their own second call, until the
- * transaction ends: joining waits for it (`keep_author_out` in 0013_santa.sql).
+ * transaction ends: joining waits for it (`lockJoining`).
  */
 export const lockAuthor = (transaction: Database, accountId: AccountId) =>
   sql`select from account where id = ${accountId} for update`.execute(transaction);

@@ -127,6 +127,14 @@ describe('keeping people apart', () => {
     expect(rows.map(({ action }) => action)).toEqual(['took-over-exclusion', 'let-santas-meet']);
   });
 
+  test('[R10.07] no other statement brings in its author, nor anyone once the names are drawn', async () => {
+    await keepApart(staff, person(0), person(1));
+    const late = await createPerson(t.platform.db);
+    await expect(createEntrant(t.platform.db, jam.id, staff.id)).rejects.toThrow(/joins no gift exchange/);
+    await passDraw(t, jam);
+    await expect(createEntrant(t.platform.db, jam.id, late.id)).rejects.toThrow(/its names are drawn/);
+  });
+
   test('[R10.07] a person who withdrew before the draw and then became an author cannot come back', async () => {
     const { id: entrantId } = await createEntrant(t.platform.db, jam.id, staff.id);
     await t.visitor(staff.token).post(`/api/v1/compo/${jam.short}/withdraw`, {});

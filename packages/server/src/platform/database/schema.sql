@@ -31,10 +31,10 @@ CREATE INDEX account_username_prefix_idx ON account USING btree (lower(username)
 CREATE UNIQUE INDEX account_verified_email_key ON account USING btree (fold_case(email)) WHERE verified_at IS NOT NULL;
 CREATE TRIGGER account_a_members AFTER UPDATE OF username, verified_at, deleted_at ON account FOR EACH ROW WHEN (old.username IS DISTINCT FROM new.username OR (old.verified_at IS NULL) IS DISTINCT FROM (new.verified_at IS NULL) OR (old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL)) EXECUTE FUNCTION count_renamed_members();
 CREATE TRIGGER account_arrange_log AFTER UPDATE OF verified_at ON account FOR EACH ROW WHEN ((old.verified_at IS NULL) <> (new.verified_at IS NULL)) EXECUTE FUNCTION arrange_log_of_account();
-CREATE TRIGGER account_closes_setup AFTER INSERT OR UPDATE OF rank ON account FOR EACH ROW WHEN (new.rank = 'owner'::text) EXECUTE FUNCTION close_setup();
 CREATE TRIGGER account_count_verified AFTER UPDATE OF verified_at ON account FOR EACH ROW WHEN ((old.verified_at IS NULL) <> (new.verified_at IS NULL)) EXECUTE FUNCTION count_verified();
 CREATE TRIGGER account_hold_draws BEFORE UPDATE OF verified_at, deleted_at ON account FOR EACH ROW WHEN (old.verified_at IS DISTINCT FROM new.verified_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION hold_draws_of_account();
 CREATE TRIGGER account_hold_draws_of_suspended BEFORE UPDATE OF suspended_until ON account FOR EACH ROW WHEN (old.suspended_until IS DISTINCT FROM new.suspended_until) EXECUTE FUNCTION hold_draws_of_account();
+CREATE CONSTRAINT TRIGGER account_owner_ends_setup AFTER INSERT OR UPDATE OF rank ON account DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.rank = 'owner'::text) EXECUTE FUNCTION refuse_open_setup();
 
 CREATE TABLE account_token (
   token_sha256 bytea NOT NULL,
@@ -1592,18 +1592,6 @@ CREATE FUNCTION can_vote(c competition, moment timestamp with time zone)
  IMMUTABLE PARALLEL SAFE
 RETURN (((c).kind = 'speedhack'::text) AND (moment >= (c).ends_at) AND (moment < (c).voting_ends_at));
 
-CREATE FUNCTION close_setup()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE site_setup SET finished_at = app_now(), names = NULL, links = NULL, organizers = NULL, username = NULL,
-    email = NULL, password_hash = NULL, mail_code = NULL
-  WHERE finished_at IS NULL;
-  DELETE FROM setup_token;
-  RETURN NULL;
-END $function$;
-
 CREATE FUNCTION competition_boundaries(c competition)
  RETURNS timestamp with time zone[]
  LANGUAGE sql
@@ -1950,8 +1938,9 @@ BEGIN
   SELECT drawn_at, kind = 'gift-exchange', app_now() >= ends_at INTO drawn, is_exchange, is_over
     FROM competition WHERE id = NEW.competition_id;
   IF drawn IS NULL THEN RETURN NEW; END IF;
-  -- Whoever waited for the draw of a gift exchange came too late for it: no row.
-  IF TG_OP = 'INSERT' AND is_exchange AND NOT is_over THEN RETURN NULL; END IF;
+  IF TG_OP = 'INSERT' AND is_exchange AND NOT is_over THEN
+    RAISE EXCEPTION 'nobody joins competition % any more: its names are drawn', NEW.competition_id;
+  END IF;
   -- What comes after the draw counts as later, even where its transaction began before the start.
   IF TG_OP = 'INSERT' THEN NEW.joined_at := greatest(NEW.joined_at, drawn); END IF;
   IF TG_OP = 'UPDATE' AND OLD.withdrawn_at IS NULL THEN
@@ -2027,7 +2016,9 @@ BEGIN
     SELECT FROM competition WHERE id = NEW.competition_id AND kind = 'gift-exchange' AND app_now() < ends_at)
   THEN RETURN NEW; END IF;
   PERFORM FROM account WHERE id = NEW.account_id FOR KEY SHARE;
-  IF keeps_people_apart(NEW.account_id) THEN RETURN NULL; END IF;
+  IF keeps_people_apart(NEW.account_id) THEN
+    RAISE EXCEPTION 'account % keeps people apart, so it joins no gift exchange', NEW.account_id;
+  END IF;
   RETURN NEW;
 END $function$;
 
@@ -2121,6 +2112,18 @@ CREATE FUNCTION refuse_moved_start()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'the start of competition % cannot move: it has been drawn', NEW.id;
+END $function$;
+
+CREATE FUNCTION refuse_open_setup()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM account WHERE id = NEW.id AND rank = 'owner')
+    AND EXISTS (SELECT FROM site_setup WHERE finished_at IS NULL) THEN
+    RAISE EXCEPTION 'account % is an owner, but the setup is open', NEW.id;
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION search_query(searched text)

@@ -21,10 +21,10 @@ const guardsMembers = 'guards: no entry is without members when a transaction co
 const reasons: Readonly<Record<string, string>> = {
   'account.account_a_members': countsMembers,
   'account.account_arrange_log': arrangesPosts,
-  'account.account_closes_setup': 'behaviour, to be moved: an owner ends the setup',
   'account.account_count_verified': countsEntrants,
   'account.account_hold_draws': guardsDraw,
   'account.account_hold_draws_of_suspended': guardsDraw,
+  'account.account_owner_ends_setup': 'guards: once there is an owner, the setup makes no second one',
   'competition.competition_keep_start': 'guards: the start of an event that was drawn does not move',
   'entry.entry_count_changed': countsEntries,
   'entry.entry_count_gone': countsEntries,

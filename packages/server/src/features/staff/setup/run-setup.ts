@@ -21,6 +21,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { fillAlone } from '../../../platform/prepare.ts';
 import { insertAccount } from '../../account/account.queries.ts';
 import { insertAuditEntry } from '../../site/audit.queries.ts';
+import { closeSetup } from '../../site/close-setup.queries.ts';
 import { writeSiteSettings } from '../../site/site.queries.ts';
 import { addCompetition } from '../manage-competitions.ts';
 import { readOrganizers } from '../read-organizers.ts';
@@ -240,6 +241,7 @@ export async function finishSetup(
     const isDemo = site.texts === 'demo';
     if (isDemo && !hasDemo(config)) throw new Problem('demo-not-offered');
     const account = await makeOwner(transaction, owner);
+    await closeSetup(transaction);
     await writeSiteSettings(transaction, await startingSettings(platform, ports, site));
     await insertAuditEntry(transaction, {
       accountId: account.id,

@@ -263,6 +263,29 @@ test('an owner of the command line leaves nothing to set up, and so does one who
   expect((await openBrowser().get('/api/v1/setup')).statusCode).toBe(404);
 });
 
+test('an account that the command line makes an owner ends the setup, and erases what was typed', async () => {
+  const browser = openBrowser();
+  await browser.post('open', { token: await printToken() });
+  await browser.post('owner', { username: 'olga', email: 'olga@example.org', password });
+  await sql`insert into account (username) values ('karl')`.execute(t.owner);
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await runAdmin(t.platform, ['grant', 'karl', 'owner']);
+  write.mockRestore();
+  expect(await owners()).toEqual(['karl']);
+  expect((await browser.get('/api/v1/setup')).statusCode).toBe(404);
+  const { rows } = await sql`
+    select username, email, password_hash, (select count(*)::int from setup_token) as tokens
+    from site_setup`.execute(t.owner);
+  expect(rows).toEqual([{ username: null, email: null, password_hash: null, tokens: 0 }]);
+});
+
+test('nothing else makes an owner while the setup is open', async () => {
+  await expect(
+    sql`insert into account (username, rank) values ('karl', 'owner')`.execute(t.owner),
+  ).rejects.toThrow(/is an owner, but the setup is open/);
+  expect(await owners()).toEqual([]);
+});
+
 describe('the mail test', () => {
   const readMail = async (browser: Browser) => (await browser.get('/api/v1/setup')).json().draft.mail;
 
