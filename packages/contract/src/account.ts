@@ -2,7 +2,52 @@ import { ranks } from '@tinsmith/domain/ranks';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, uncached } from './access.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const accountProblems = {
+  'weak-password': { status: 400, sentence: 'That password is too easy to guess. Please choose another.' },
+  'wrong-old-password': { status: 400, sentence: "Your old password isn't right." },
+  'wrong-password': { status: 400, sentence: "That password isn't right." },
+  'wrong-username': { status: 400, sentence: "That isn't your username." },
+  'no-password': {
+    status: 400,
+    sentence: "Your account has no password yet. Set one with 'Forgot your password?'.",
+  },
+  'link-used': {
+    status: 400,
+    sentence: 'This link has already been used or has expired. Please ask for a new one.',
+  },
+  'already-confirmed': {
+    status: 409,
+    sentence: "Your address is already confirmed. You don't need this link any more.",
+  },
+  'bad-username': { status: 400, sentence: "That username isn't available. Please choose another." },
+  'bad-email': { status: 400, sentence: "That doesn't look like an e-mail address." },
+  'wrong-login': {
+    status: 401,
+    sentence:
+      "That username and password don't match. Haven't confirmed your address yet? Log in with your username.",
+  },
+  'wrong-code': {
+    status: 401,
+    sentence: "That code isn't right, or it has expired. Please enter the current one.",
+  },
+  'no-user': { status: 404, sentence: 'Nobody here has that name.' },
+  'no-device': { status: 404, sentence: "You aren't logged in on that device any more." },
+  'last-way-in': { status: 409, sentence: "That's your only way to log in. Set a password first." },
+  'name-taken': { status: 409, sentence: 'That name is taken. Please choose another.' },
+  'email-taken': {
+    status: 409,
+    sentence: 'Another account has already confirmed this address. Log in with that one.',
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly account: typeof accountProblems;
+  }
+}
 
 export const currentUser = z.object({
   login: z.nullable(z.string()),

@@ -4,6 +4,7 @@ import type { Resource } from '@tinsmith/domain/resource';
 import * as z from 'zod/mini';
 import { staffWhoCan, uncached } from './access.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import {
   addAfterRoute,
   addRoute,
@@ -16,6 +17,28 @@ import {
   templateRoute,
 } from './resource-routes.ts';
 import { route } from './route.ts';
+
+export const adminEventsProblems = {
+  'event-in-use': { status: 409, sentence: "This event can't be removed." },
+  'bad-short-name': {
+    status: 400,
+    sentence: 'Short names have 2 to 30 letters, digits, - or _, and start with a letter or digit.',
+  },
+  'bad-times': { status: 400, sentence: 'These times contradict each other. Please check their order.' },
+  'in-the-past': {
+    status: 400,
+    sentence: "That time has already passed. Please choose one that's still to come.",
+  },
+  'reserved-name': { status: 400, sentence: 'The site itself uses that short name. Please choose another.' },
+  'no-voting': { status: 400, sentence: 'A gift exchange has no voting.' },
+  'short-name-taken': { status: 409, sentence: 'Another event has that short name. Please choose another.' },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly adminEvents: typeof adminEventsProblems;
+  }
+}
 
 export const competitions = {
   name: 'competitions',

@@ -1,5 +1,23 @@
 import type { Resource } from '@tinsmith/domain/resource';
+import type { Problems } from './problems.ts';
 import { addRoute, changeRoute, csvRoute, itemRoute, listRoute } from './resource-routes.ts';
+
+export const adminPeopleProblems = {
+  outranked: {
+    status: 403,
+    sentence: 'Someone of a higher rank decided this. Please ask them, or someone of their rank.',
+  },
+  'last-owner': {
+    status: 409,
+    sentence: 'The site needs an owner. Please make someone else an owner first.',
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly adminPeople: typeof adminPeopleProblems;
+  }
+}
 
 const rankOptions = [
   { value: 'none', label: 'None' },

@@ -3,6 +3,7 @@ import type { Resource } from '@tinsmith/domain/resource';
 import * as z from 'zod/mini';
 import { loggedIn, staffWhoCan, uncached } from './access.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import {
   addRoute,
   changeRoute,
@@ -14,6 +15,23 @@ import {
   rowActionRoute,
 } from './resource-routes.ts';
 import { route } from './route.ts';
+
+export const adminTextsProblems = {
+  'bad-link': {
+    status: 400,
+    sentence: 'Links need to start with https:// and can have at most 500 characters.',
+  },
+  'bad-organizer': {
+    status: 400,
+    sentence: 'Please enter one organizer per line: name, role, e-mail address.',
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly adminTexts: typeof adminTextsProblems;
+  }
+}
 
 export const news = {
   name: 'news',

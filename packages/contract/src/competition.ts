@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { anyone, personal, publicFor } from './access.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const competitionProblems = {
+  'no-competition': { status: 404, sentence: 'No event with that name.' },
+  'not-started': { status: 409, sentence: "The event hasn't started yet." },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly competition: typeof competitionProblems;
+  }
+}
 
 export const shortName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,29}$/));
 

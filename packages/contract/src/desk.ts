@@ -3,7 +3,24 @@ import { endings } from '@tinsmith/domain/reopen-times';
 import * as z from 'zod/mini';
 import { personal, staffWhoCan, uncached } from './access.ts';
 import { shortName } from './competition.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const deskProblems = {
+  'wrong-event-name': {
+    status: 400,
+    sentence: "That isn't the event's name. Please enter it as it's shown.",
+  },
+  'fixed-by-now': { status: 409, sentence: 'That has happened already and can no longer be changed.' },
+  'cannot-end-now': { status: 409, sentence: "That isn't what comes next, so it can't end now." },
+  'cannot-reopen': { status: 409, sentence: "That can't be reopened." },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly desk: typeof deskProblems;
+  }
+}
 
 const compo = z.object({ compoId: shortName });
 const manageEvent = { ...staffWhoCan('manage-events'), about: { competition: 'compoId' } } as const;

@@ -1,9 +1,25 @@
 import { demoKinds, demoPhases, demoRoles } from '@tinsmith/domain/demo';
 import * as z from 'zod/mini';
 import { anyone, uncached } from './access.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
 
 // These routes exist only with DEMO_SWITCH, which a server refuses outside development.
+
+export const devProblems = {
+  'no-demo': { status: 404, sentence: 'There is no demo event. Run: npm run demo' },
+  'no-such-person': { status: 404, sentence: 'The demo has nobody with that role in this phase.' },
+  'demo-not-filled': {
+    status: 500,
+    sentence: "The demo wasn't filled. The terminal of npm run dev says why.",
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly dev: typeof devProblems;
+  }
+}
 
 const limit = { max: 600, perSeconds: 60, by: 'address' } as const;
 const plainForm = { redirect: '/' } as const;

@@ -5,7 +5,34 @@ import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { pageNumber } from './params.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const entrantProblems = {
+  'no-wish': { status: 400, sentence: 'Please enter at least one wish.' },
+  'not-joined': { status: 403, sentence: "You haven't signed up for this competition." },
+  'no-entrants-page': { status: 404, sentence: "That page of the entrants doesn't exist." },
+  'no-entrant': { status: 404, sentence: 'No entrant with that number.' },
+  'joining-closed': { status: 409, sentence: 'Unfortunately, registration is closed...' },
+  'joining-not-open': { status: 409, sentence: "Sign-up hasn't opened yet." },
+  'sign-up-closed': {
+    status: 409,
+    sentence: "The finish has passed, so you can't change your sign-up any more.",
+  },
+  'names-are-drawn': { status: 409, sentence: 'The names have already been drawn, so nobody can be added.' },
+  'joined-already': { status: 409, sentence: 'That person has already joined.' },
+  'withdrawing-closed': { status: 409, sentence: 'The finish has passed, so you can no longer withdraw.' },
+  'withdrawing-with-files': {
+    status: 409,
+    sentence: "You've uploaded a file, so you can no longer withdraw.",
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly entrant: typeof entrantProblems;
+  }
+}
 
 export const entrant = z.object({
   id: z.int(),

@@ -5,7 +5,39 @@ import { anyone, personal, publicFor, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
 import { fileTags, scanState } from './file.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { type Access, route } from './route.ts';
+
+export const entryProblems = {
+  'unknown-tag': { status: 400, sentence: "That tag doesn't exist." },
+  'not-your-entry': { status: 403, sentence: 'Only its team can change this entry.' },
+  'no-entry-image': {
+    status: 404,
+    sentence: 'That image is no longer there. Someone in your team may have removed it.',
+  },
+  'no-entry': { status: 404, sentence: 'No entry with that number.' },
+  'voted-on-entry': { status: 409, sentence: "You can't join this team, because you've voted on its entry." },
+  'has-entry': { status: 409, sentence: 'One of these people already has an entry in this event.' },
+  'starting-closed': {
+    status: 409,
+    sentence: "The finish has passed, so you can't start a new entry any more.",
+  },
+  'too-many-images': { status: 409, sentence: 'An entry can have 8 images. Please remove one first.' },
+  'entry-closed': { status: 409, sentence: 'This entry can no longer be changed.' },
+  'entry-not-empty': { status: 409, sentence: 'Only an entry with nothing in it can be deleted.' },
+  'entry-has-team': { status: 409, sentence: 'Other people are in this team. You can leave it instead.' },
+  'entry-in-use': {
+    status: 409,
+    sentence:
+      "People have voted on this entry, reviewed it or reported a problem with it, so it can't be deleted.",
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly entry: typeof entryProblems;
+  }
+}
 
 /** A tag of an entry: an icon and what it means. */
 export const entryTag = z.object({ id: z.string(), icon: z.string(), desc: z.string() });

@@ -3,7 +3,45 @@ import * as z from 'zod/mini';
 import { anyone, personal, publicFor, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { type Access, route } from './route.ts';
+
+export const fileProblems = {
+  'one-file': { status: 400, sentence: 'Internal error. Expected 1 file, but got another number.' },
+  'infected-file': {
+    status: 403,
+    sentence: 'The virus scan found something in this file, so nobody can download it.',
+  },
+  'no-file': { status: 404, sentence: 'No file with that name.' },
+  'same-name': { status: 409, sentence: 'You already have a file with that name. Replace it, or keep both?' },
+  'entry-full': { status: 409, sentence: 'Your entry has no room for that file.' },
+  'wrong-offset': {
+    status: 409,
+    sentence: 'Part of this file has already arrived. Ask the server where to continue.',
+  },
+  'upload-finished': { status: 409, sentence: 'This file has already arrived.' },
+  'upload-unfinished': { status: 409, sentence: "This file hasn't arrived yet. Cancel the upload instead." },
+  'own-file': {
+    status: 409,
+    sentence: 'That file belongs to your own team. Please ask another organizer to decide.',
+  },
+  'line-dropped': {
+    status: 408,
+    sentence: 'The connection dropped, but nothing was lost. The upload will continue from here.',
+  },
+  'unknown-protocol': { status: 412, sentence: 'Uploads here use tus 1.0.0.' },
+  'bad-range': { status: 416, sentence: 'The file has no such part.' },
+  'file-unscanned': {
+    status: 503,
+    sentence: 'This file is still being checked for viruses. Please try again in a few minutes.',
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly file: typeof fileProblems;
+  }
+}
 
 export const getStoredFile = route({
   method: 'GET',

@@ -3,8 +3,36 @@ import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
 import { wishlist } from './wishlist.ts';
+
+export const giftProblems = {
+  'bad-ready-day': { status: 400, sentence: 'Please choose one of the days listed.' },
+  'no-gift': { status: 404, sentence: "There's nothing to unwrap yet." },
+  'no-elf-place': { status: 404, sentence: 'That place is no longer open. Someone may have been quicker.' },
+  'late-closed': {
+    status: 409,
+    sentence: "You can say you're running late from 3 days before the end until 14 days after it.",
+  },
+  'gifts-closed': { status: 409, sentence: 'The gifts open when the event ends.' },
+  'no-receiver': { status: 409, sentence: 'You have no one to make a game for right now.' },
+  'ready-day-set': { status: 409, sentence: "You've changed the day once already." },
+  'elf-already': {
+    status: 409,
+    sentence: "You're already making a game for someone. Finish that one first.",
+  },
+  'last-gift': {
+    status: 409,
+    sentence: "It's all there is to unwrap, so it can't be removed. You can replace it.",
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly gift: typeof giftProblems;
+  }
+}
 
 const compo = z.object({ compoId: shortName });
 const entrantOf = { who: 'entrant', about: { competition: 'compoId' } } as const;

@@ -3,7 +3,23 @@ import * as z from 'zod/mini';
 import { personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const letterProblems = {
+  'no-message': { status: 400, sentence: 'Please enter a message.' },
+  'no-letter': { status: 404, sentence: 'That letter has already been delivered or taken back.' },
+  'letters-closed': {
+    status: 409,
+    sentence: 'You can only write letters while the gift exchange is running.',
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly letter: typeof letterProblems;
+  }
+}
 
 /** A letter as one side sees it. */
 const letter = z.object({

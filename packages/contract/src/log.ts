@@ -3,7 +3,31 @@ import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor, staffWhoCan, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
 import { anyPageNumber, numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { type Access, route } from './route.ts';
+
+export const logProblems = {
+  'no-log-page': { status: 404, sentence: "That page of the log doesn't exist." },
+  'no-log-post': { status: 404, sentence: 'No post with that number.' },
+  'no-own-post': { status: 404, sentence: "You haven't posted anything yet." },
+  'hidden-post': {
+    status: 409,
+    sentence: "The organizers have hidden this post, so it can't be deleted. Only you and they can see it.",
+  },
+  'not-your-post': { status: 403, sentence: 'Only its author can delete a post.' },
+  'posting-closed': { status: 409, sentence: 'Posting is closed for this event.' },
+  'post-changed': {
+    status: 409,
+    sentence: 'This post was changed in another tab. Copy your text, reload and try again.',
+  },
+  'own-post': { status: 409, sentence: "That's your own post." },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly log: typeof logProblems;
+  }
+}
 
 export const logPost = z.object({
   id: z.int(),

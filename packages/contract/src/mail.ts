@@ -2,7 +2,26 @@ import { mailKinds } from '@tinsmith/domain/mail-kinds';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const mailProblems = {
+  'no-mail-link': {
+    status: 404,
+    sentence: "This link doesn't work. Log in to choose which e-mails you get.",
+  },
+  'old-mail-link': {
+    status: 410,
+    sentence:
+      "This link no longer works, because the account's address has changed. Log in to choose which e-mails you get.",
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly mail: typeof mailProblems;
+  }
+}
 
 const kind = z.enum(mailKinds);
 const token = z.string().check(z.maxLength(300));

@@ -3,7 +3,24 @@ import { suspensionReasons } from '@tinsmith/domain/suspension-reasons';
 import * as z from 'zod/mini';
 import { loggedIn, personal, staffWhoCan, uncached } from './access.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const moderationProblems = {
+  'no-appeal': { status: 404, sentence: 'That appeal has already been answered.' },
+  'cannot-suspend': {
+    status: 409,
+    sentence: "You can't suspend yourself or people of your own rank or above.",
+  },
+  'not-suspended': { status: 409, sentence: "This account isn't suspended." },
+  'appealed-already': { status: 409, sentence: "You've already appealed. Please wait for an answer." },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly moderation: typeof moderationProblems;
+  }
+}
 
 const limit = { max: 60, perSeconds: 60, by: 'account' } as const;
 const done = z.object({ done: z.literal(true) });

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { anyone, publicFor } from './access.ts';
 import { numericId, pageNumber } from './params.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const newsProblems = {
+  'no-news-post': { status: 404, sentence: 'No news post with that number.' },
+  'no-news-page': { status: 404, sentence: "That page of the news doesn't exist." },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly news: typeof newsProblems;
+  }
+}
 
 export const newsPost = z.object({
   id: z.int(),

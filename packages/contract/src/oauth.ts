@@ -1,6 +1,27 @@
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, uncached } from './access.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const oauthProblems = {
+  'no-pending-link': {
+    status: 400,
+    sentence: 'That took too long. Please start again from the log-in page.',
+  },
+  'no-provider': { status: 404, sentence: "You can't log in here with that site." },
+  'linked-already': { status: 409, sentence: 'That log-in is already connected to an account here.' },
+  'link-from-profile': {
+    status: 409,
+    sentence:
+      "There's already an account with your address. Log in to it as usual, then connect the other site in your profile.",
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly oauth: typeof oauthProblems;
+  }
+}
 
 const provider = z.object({ provider: z.enum(['github', 'discord']) });
 

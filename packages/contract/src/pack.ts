@@ -1,7 +1,25 @@
 import * as z from 'zod/mini';
 import { anyone, publicFor, uncached } from './access.ts';
 import { shortName } from './competition.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const packProblems = {
+  'no-pack': {
+    status: 404,
+    sentence: 'No game pack with that name. Packs are made once the last uploads are in.',
+  },
+  'too-many-packs': {
+    status: 429,
+    sentence: "You're already downloading several game packs. Please let one finish first.",
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly pack: typeof packProblems;
+  }
+}
 
 /** What packs exist for; `all` has every file once. */
 export const packPlatforms = ['windows', 'linux', 'mac', 'web', 'source', 'all'] as const;

@@ -1,7 +1,20 @@
 import { maxAvatarBytes, maxProfileInfoBytes } from '@tinsmith/domain/limits';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor, uncached } from './access.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const profileProblems = {
+  'two-factor-on': { status: 409, sentence: 'Two-factor is already on. Turn it off first.' },
+  'two-factor-off': { status: 409, sentence: "Two-factor isn't on." },
+  'two-factor-not-begun': { status: 409, sentence: 'Please start with a new QR code.' },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly profile: typeof profileProblems;
+  }
+}
 
 const done = z.object({ done: z.literal(true) });
 const short = (max: number) => z.string().check(z.maxLength(max));

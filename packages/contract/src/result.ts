@@ -3,7 +3,36 @@ import { anyone, publicFor, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
 import { entryCard, thumbnail } from './entry.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { type Access, route } from './route.ts';
+
+export const resultProblems = {
+  'no-note': { status: 400, sentence: 'Please say in the note what you corrected.' },
+  'no-results': { status: 404, sentence: 'No results with that number.' },
+  'no-ranks': { status: 400, sentence: 'Give at least one entry an overall rank.' },
+  'has-ballots': {
+    status: 409,
+    sentence: "People voted in this event, so ranks come from their ballots and can't be entered by hand.",
+  },
+  'not-frozen': { status: 409, sentence: 'Freeze the ranking first.' },
+  'published-already': { status: 409, sentence: 'These results have already been published.' },
+  'nothing-ranked': {
+    status: 409,
+    sentence: 'No entry has a ballot that counts, so there are no places to announce.',
+  },
+  'prize-giving-on': {
+    status: 409,
+    sentence: 'The prize-giving is under way. Publish all the results first, then correct them.',
+  },
+  'prize-giving-off': { status: 409, sentence: "The prize-giving hasn't started." },
+  'no-slide': { status: 409, sentence: "That slide can't be shown yet." },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly result: typeof resultProblems;
+  }
+}
 
 /** A score as it is shown. */
 const shownScore = z.object({

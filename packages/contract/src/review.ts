@@ -4,8 +4,27 @@ import { anyone, loggedIn, publicFor, staffWhoCan, uncached } from './access.ts'
 import { competition, shortName } from './competition.ts';
 import { thumbnail } from './entry.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { type Access, route } from './route.ts';
 import { versionNumber } from './vote.ts';
+
+export const reviewProblems = {
+  'no-review': { status: 404, sentence: 'No review with that number.' },
+  'own-review': { status: 409, sentence: "That's your own review." },
+  'answered-already': { status: 409, sentence: 'Your team has already answered that review.' },
+  'results-not-out': { status: 409, sentence: 'You can answer once the results are out.' },
+  'review-closed': { status: 409, sentence: "This entry can't be reviewed right now." },
+  'not-reviewable': {
+    status: 409,
+    sentence: "This entry has nothing to play, or it's reviewed on the vote page.",
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly review: typeof reviewProblems;
+  }
+}
 
 const score = z.nullable(z.int());
 

@@ -1,9 +1,35 @@
 import { maxMetRuleLength, maxRuleLength } from '@tinsmith/domain/limits';
+import { invalidRating } from '@tinsmith/domain/rating-labels';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor, staffWhoCan, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { type Access, route } from './route.ts';
+
+export const ruleProblems = {
+  'invalid-rating': { status: 400, sentence: invalidRating },
+  'no-rule-text': { status: 400, sentence: 'Please enter a rule.' },
+  'no-rule': { status: 404, sentence: 'No rule with that number.' },
+  'no-proposal': { status: 404, sentence: 'No proposal with that number.' },
+  'not-drawn': { status: 404, sentence: "The extra rules haven't been drawn yet." },
+  'already-drawn': { status: 409, sentence: 'The extra rules have already been drawn.' },
+  'seal-is-fine': {
+    status: 409,
+    sentence: "The sealed seed still opens and matches its fingerprint, so it can't be replaced.",
+  },
+  'proposal-decided': { status: 409, sentence: 'An organizer has already decided on this proposal.' },
+  'too-many-proposals': {
+    status: 409,
+    sentence: 'You have 20 proposals waiting. Please give the organizers time to read them.',
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly rule: typeof ruleProblems;
+  }
+}
 
 export const ruleCategory = z.enum(['genre', 'art', 'tech', 'bonus']);
 

@@ -2,7 +2,39 @@ import * as z from 'zod/mini';
 import { personal, staffWhoCan, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { refreshQuery } from './params.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const santaDeskProblems = {
+  'same-person': { status: 400, sentence: 'Please name two different people.' },
+  'not-an-exchange': { status: 400, sentence: 'People are kept apart in gift exchanges only.' },
+  'in-exchange': {
+    status: 403,
+    sentence:
+      "You're in a gift exchange that hasn't ended, so you can't see or change who is kept apart. Please ask other staff.",
+  },
+  'no-exclusion': { status: 404, sentence: 'These two people are no longer kept apart.' },
+  'too-many-exclusions': {
+    status: 409,
+    sentence:
+      "You already keep one of them apart from 3 people. Please ask a second member of staff who isn't taking part.",
+  },
+  'keeps-people-apart': {
+    status: 409,
+    sentence:
+      "You keep people apart in gift exchanges, so you can't join one. Please ask other staff to take that over or remove it first, on the santa desk.",
+  },
+  'no-repair': {
+    status: 409,
+    sentence: 'Something has changed in the meantime. Reload the page to see what you can do now.',
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly santaDesk: typeof santaDeskProblems;
+  }
+}
 
 const compo = z.object({ compoId: shortName });
 /** Staff who take part may repair a ring without seeing it. */

@@ -1,9 +1,20 @@
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor } from './access.ts';
 import { competition, shortName } from './competition.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
 import { commitment } from './rule.ts';
 import { wishlist } from './wishlist.ts';
+
+export const santaProblems = {
+  'no-santa-draw': { status: 404, sentence: 'The draw of names is published once the gifts are open.' },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly santa: typeof santaProblems;
+  }
+}
 
 /** A game that one entrant makes for another, as its maker sees it. */
 const given = z.object({

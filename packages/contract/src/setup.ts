@@ -1,7 +1,35 @@
 import { maxOrganizersLength } from '@tinsmith/domain/limits';
 import * as z from 'zod/mini';
 import { anyone, personal, staffWhoCan, uncached } from './access.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const setupProblems = {
+  'wrong-setup-token': {
+    status: 400,
+    sentence: "That token isn't right, or it has expired. The server prints a new one each time it starts.",
+  },
+  'wrong-setup-code': {
+    status: 400,
+    sentence: "That code isn't right. Check the latest e-mail, or send a new code. Each code allows 5 tries.",
+  },
+  'setup-step-first': { status: 400, sentence: 'Please finish the earlier steps first.' },
+  'setup-event-missing': {
+    status: 400,
+    sentence: 'Your first event needs a title, a short name and a start.',
+  },
+  'demo-not-offered': { status: 400, sentence: "The demo isn't available on this site." },
+  'setup-closed': {
+    status: 403,
+    sentence: "Please enter the token from the server's log again. What you've entered so far is kept.",
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly setup: typeof setupProblems;
+  }
+}
 
 // A new site is set up once. Once it has an owner, all of these routes respond as if they did not exist.
 

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { anyone, publicFor, uncached } from './access.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const siteProblems = {
+  'no-page': { status: 404, sentence: 'No page with that name.' },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly site: typeof siteProblems;
+  }
+}
 
 /** Null until the installation sets it. */
 const link = z.nullable(z.object({ label: z.string(), url: z.string() }));

@@ -4,7 +4,39 @@ import { loggedIn, personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { entryImage, thumbnail } from './entry.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { type Access, route } from './route.ts';
+
+export const teamProblems = {
+  'not-founder': { status: 403, sentence: 'Only the person who started the entry can remove people.' },
+  'no-invitation': { status: 404, sentence: 'No invitation with that number.' },
+  'team-closed': { status: 409, sentence: "The finish has passed, so teams can't change any more." },
+  'pledging-closed': {
+    status: 409,
+    sentence: 'The start has come, so teams are made by inviting people now.',
+  },
+  'pledged-already': {
+    status: 409,
+    sentence: "You've already agreed to be in another team. Leave that one first.",
+  },
+  'pledge-gone': {
+    status: 409,
+    sentence: "That question isn't there any more. Reload the page to see what's left.",
+  },
+  'cannot-be-invited': { status: 409, sentence: "This person can't be invited." },
+  'in-team-already': { status: 409, sentence: 'That person is already in your team.' },
+  'not-in-team': { status: 409, sentence: 'Nobody else is in that team.' },
+  'entry-would-go': { status: 409, sentence: 'If you accept, your own entry will be deleted.' },
+  'invitation-answered': { status: 409, sentence: 'This invitation has already been answered.' },
+  'invitation-lapsed': { status: 409, sentence: 'That team no longer exists.' },
+  'invitation-taken-back': { status: 409, sentence: 'This invitation was cancelled.' },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly team: typeof teamProblems;
+  }
+}
 
 export const invitation = z.object({
   id: z.int(),

@@ -2,7 +2,21 @@ import { scopes } from '@tinsmith/domain/scopes';
 import * as z from 'zod/mini';
 import { loggedIn, personal, uncached } from './access.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const tokenProblems = {
+  'no-scope-chosen': { status: 400, sentence: "Please give the token a name and choose what it's for." },
+  'scope-not-allowed': { status: 403, sentence: "Your account can't do that, so a token can't either." },
+  'no-token': { status: 404, sentence: 'No API token with that number.' },
+  'too-many-tokens': { status: 409, sentence: 'You have 20 API tokens. Please revoke one first.' },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly token: typeof tokenProblems;
+  }
+}
 
 const scope = z.enum(scopes);
 

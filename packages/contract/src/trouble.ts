@@ -3,7 +3,18 @@ import * as z from 'zod/mini';
 import { loggedIn, personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { route } from './route.ts';
+
+export const troubleProblems = {
+  'no-trouble': { status: 404, sentence: 'That question has already been answered.' },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly trouble: typeof troubleProblems;
+  }
+}
 
 const count = z.int().check(z.minimum(0));
 const orUnknown = z.nullable(count);

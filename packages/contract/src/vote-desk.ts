@@ -2,7 +2,29 @@ import * as z from 'zod/mini';
 import { personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { numericId, refreshQuery } from './params.ts';
+import type { Problems } from './problems.ts';
 import { type Access, route } from './route.ts';
+
+export const voteDeskProblems = {
+  'no-ballot': { status: 404, sentence: 'No ballot with that number.' },
+  'voting-open': { status: 409, sentence: 'Voting is still open. Nobody can see the ballots until it ends.' },
+  'own-ballot': {
+    status: 409,
+    sentence: "That's your own ballot, or one for your own entry. Please ask another organizer to decide.",
+  },
+  'took-part': {
+    status: 409,
+    sentence:
+      "You have an entry in this event, so you can't look at ballots or leave anything out. Please ask an organizer who doesn't have one.",
+  },
+  'not-excluded': { status: 409, sentence: 'That ballot counts already.' },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly voteDesk: typeof voteDeskProblems;
+  }
+}
 
 const compo = z.object({ compoId: shortName });
 const organizers = {

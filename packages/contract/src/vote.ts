@@ -5,7 +5,34 @@ import { personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { entryCard } from './entry.ts';
 import { numericId } from './params.ts';
+import type { Problems } from './problems.ts';
 import { type Access, type Limit, route } from './route.ts';
+
+export const voteProblems = {
+  'bad-sheet': {
+    status: 400,
+    sentence: "That doesn't look like a score sheet. Please choose the score-sheet.csv of a game pack.",
+  },
+  'not-your-ballot': {
+    status: 403,
+    sentence: "Someone else has logged in here since then, so this wasn't saved.",
+  },
+  'no-report': { status: 404, sentence: 'That report is no longer there.' },
+  'voting-closed': { status: 409, sentence: 'Voting is closed for this event.' },
+  'own-entry': { status: 409, sentence: "You can't vote for your own entry." },
+  'former-team': { status: 409, sentence: "You were in this team, so you can't vote for its entry." },
+  'not-on-ballot': { status: 409, sentence: "This entry isn't on the ballot." },
+  'ballot-changed': {
+    status: 409,
+    sentence: "You've changed this somewhere else since then. Copy your text, reload and try again.",
+  },
+} as const satisfies Problems;
+
+declare module './problems.ts' {
+  interface DeclaredProblems {
+    readonly vote: typeof voteProblems;
+  }
+}
 
 /** The largest value of the column. */
 export const versionNumber = z.int().check(z.minimum(0), z.maximum(2_147_483_647));

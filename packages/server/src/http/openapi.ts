@@ -1,11 +1,11 @@
 import swagger from '@fastify/swagger';
 import { openApiDocument } from '@tinsmith/contract/openapi';
-import { type ProblemCode, problemHeader, problems } from '@tinsmith/contract/problems';
+import { type ProblemCode, problemHeader } from '@tinsmith/contract/problems';
 import type { FormShape, TextOutput } from '@tinsmith/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { bind } from './bind.ts';
-import { listProblems } from './problems.ts';
+import { listProblems, statusOf } from './problems.ts';
 
 type Transform = typeof jsonSchemaTransform;
 
@@ -37,7 +37,7 @@ function describeStream(
 /** Documents how a call can fail: by status, and by the header for programs. */
 function describeProblems(codes: Iterable<ProblemCode>, described: ReturnType<Transform>) {
   const { schema } = described;
-  const byStatus = Map.groupBy(codes, (code) => problems[code]);
+  const byStatus = Map.groupBy(codes, statusOf);
   const refusals = [...byStatus].map(([status, some]) => [
     status,
     {

@@ -1,241 +1,41 @@
-import { type ProblemCode, problems } from '@tinsmith/contract/problems';
-import { invalidRating } from '@tinsmith/domain/rating-labels';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { ProblemCode, ProblemShape, Problems } from '@tinsmith/contract/problems';
 
-/** The default sentence for each problem of the contract; the code that throws it may give a better one. */
-const sentences: Record<ProblemCode, string> = {
-  'invalid-input': "Something you entered isn't right. Please check it and try again.",
-  'weak-password': 'That password is too easy to guess. Please choose another.',
-  'wrong-old-password': "Your old password isn't right.",
-  'wrong-password': "That password isn't right.",
-  'wrong-username': "That isn't your username.",
-  'bad-image': "We can't read that picture. Please choose a GIF, JPG, PNG or WebP.",
-  'no-pending-link': 'That took too long. Please start again from the log-in page.',
-  'no-password': "Your account has no password yet. Set one with 'Forgot your password?'.",
-  'link-used': 'This link has already been used or has expired. Please ask for a new one.',
-  'already-confirmed': "Your address is already confirmed. You don't need this link any more.",
-  'no-wish': 'Please enter at least one wish.',
-  'no-message': 'Please enter a message.',
-  'bad-ready-day': 'Please choose one of the days listed.',
-  'same-person': 'Please name two different people.',
-  'one-picture': 'Please send one picture at a time.',
-  'not-an-exchange': 'People are kept apart in gift exchanges only.',
-  'no-picture': 'Please choose a picture.',
-  'no-alt-text': 'Please describe what the picture shows.',
-  'no-reason': 'Please enter a reason.',
-  'no-answer': 'Please enter an answer.',
-  'one-file': 'Internal error. Expected 1 file, but got another number.',
-  'unknown-tag': "That tag doesn't exist.",
-  'event-in-use': "This event can't be removed.",
-  'just-removed': 'This was removed a moment ago. Please reload the page.',
-  'bad-organizer': 'Please enter one organizer per line: name, role, e-mail address.',
-  'bad-link': 'Links need to start with https:// and can have at most 500 characters.',
-  'bad-short-name': 'Short names have 2 to 30 letters, digits, - or _, and start with a letter or digit.',
-  'scope-not-allowed': "Your account can't do that, so a token can't either.",
-  'no-scope-chosen': "Please give the token a name and choose what it's for.",
-  'bad-times': 'These times contradict each other. Please check their order.',
-  'in-the-past': "That time has already passed. Please choose one that's still to come.",
-  'wrong-event-name': "That isn't the event's name. Please enter it as it's shown.",
-  'reserved-name': 'The site itself uses that short name. Please choose another.',
-  'no-voting': 'A gift exchange has no voting.',
-  'bad-sheet': "That doesn't look like a score sheet. Please choose the score-sheet.csv of a game pack.",
-  'no-note': 'Please say in the note what you corrected.',
-  'invalid-rating': invalidRating,
-  'no-rule-text': 'Please enter a rule.',
-  'bad-username': "That username isn't available. Please choose another.",
-  'bad-email': "That doesn't look like an e-mail address.",
-  'wrong-setup-token':
-    "That token isn't right, or it has expired. The server prints a new one each time it starts.",
-  'wrong-setup-code':
-    "That code isn't right. Check the latest e-mail, or send a new code. Each code allows 5 tries.",
-  'setup-step-first': 'Please finish the earlier steps first.',
-  'setup-closed': "Please enter the token from the server's log again. What you've entered so far is kept.",
-  'setup-event-missing': 'Your first event needs a title, a short name and a start.',
-  'demo-not-offered': "The demo isn't available on this site.",
-  'wrong-login':
-    "That username and password don't match. Haven't confirmed your address yet? Log in with your username.",
-  'wrong-code': "That code isn't right, or it has expired. Please enter the current one.",
-  'not-logged-in': 'You must be logged in.',
-  'session-ended': 'Your session has ended. Please log in again.',
-  'bad-token': "That API token isn't valid. It may have been revoked.",
-  'prove-yourself': "Please confirm it's you first.",
-  'not-staff': 'You need to be logged in with admin rights.',
-  'in-exchange':
-    "You're in a gift exchange that hasn't ended, so you can't see or change who is kept apart. Please ask other staff.",
-  outranked: 'Someone of a higher rank decided this. Please ask them, or someone of their rank.',
-  'not-verified': "Please confirm your e-mail address first. We've e-mailed you the link.",
-  'not-joined': "You haven't signed up for this competition.",
-  'not-your-entry': 'Only its team can change this entry.',
-  'not-founder': 'Only the person who started the entry can remove people.',
-  'not-your-ballot': "Someone else has logged in here since then, so this wasn't saved.",
-  'csrf-mismatch': 'This page is out of date. Reload it and try again.',
-  'no-scope': "That API token doesn't cover this call.",
-  suspended: 'Your account is suspended. Find out why and how to appeal at /accounts/suspended.',
-  'nothing-here': 'There is nothing at this address.',
-  'no-news-post': 'No news post with that number.',
-  'no-news-page': "That page of the news doesn't exist.",
-  'no-page': 'No page with that name.',
-  'no-user': 'Nobody here has that name.',
-  'no-provider': "You can't log in here with that site.",
-  'no-entry-image': 'That image is no longer there. Someone in your team may have removed it.',
-  'no-file': 'No file with that name.',
-  'no-competition': 'No event with that name.',
-  'no-entrants-page': "That page of the entrants doesn't exist.",
-  'no-entrant': 'No entrant with that number.',
-  'no-log-page': "That page of the log doesn't exist.",
-  'no-log-post': 'No post with that number.',
-  'no-review': 'No review with that number.',
-  'no-own-post': "You haven't posted anything yet.",
-  'no-entry': 'No entry with that number.',
-  'no-invitation': 'No invitation with that number.',
-  'no-rule': 'No rule with that number.',
-  'no-proposal': 'No proposal with that number.',
-  'not-drawn': "The extra rules haven't been drawn yet.",
-  'no-santa-draw': 'The draw of names is published once the gifts are open.',
-  'no-letter': 'That letter has already been delivered or taken back.',
-  'no-gift': "There's nothing to unwrap yet.",
-  'no-elf-place': 'That place is no longer open. Someone may have been quicker.',
-  'no-results': 'No results with that number.',
-  'no-pack': 'No game pack with that name. Packs are made once the last uploads are in.',
-  'no-trouble': 'That question has already been answered.',
-  'no-report': 'That report is no longer there.',
-  'no-ballot': 'No ballot with that number.',
-  'no-demo': 'There is no demo event. Run: npm run demo',
-  'no-such-person': 'The demo has nobody with that role in this phase.',
-  'demo-not-filled': "The demo wasn't filled. The terminal of npm run dev says why.",
-  'no-device': "You aren't logged in on that device any more.",
-  'not-your-post': 'Only its author can delete a post.',
-  'hidden-post':
-    "The organizers have hidden this post, so it can't be deleted. Only you and they can see it.",
-  'no-token': 'No API token with that number.',
-  'no-appeal': 'That appeal has already been answered.',
-  'no-ranks': 'Give at least one entry an overall rank.',
-  'no-exclusion': 'These two people are no longer kept apart.',
-  'no-row': 'That item no longer exists.',
-  'no-mail-link': "This link doesn't work. Log in to choose which e-mails you get.",
-  'old-mail-link':
-    "This link no longer works, because the account's address has changed. Log in to choose which e-mails you get.",
-  'wrong-method': "This address doesn't accept that kind of call.",
-  'two-factor-on': 'Two-factor is already on. Turn it off first.',
-  'two-factor-off': "Two-factor isn't on.",
-  'two-factor-not-begun': 'Please start with a new QR code.',
-  'last-way-in': "That's your only way to log in. Set a password first.",
-  'linked-already': 'That log-in is already connected to an account here.',
-  'link-from-profile':
-    "There's already an account with your address. Log in to it as usual, then connect the other site in your profile.",
-  'name-taken': 'That name is taken. Please choose another.',
-  'email-taken': 'Another account has already confirmed this address. Log in with that one.',
-  'joining-closed': 'Unfortunately, registration is closed...',
-  'joining-not-open': "Sign-up hasn't opened yet.",
-  'sign-up-closed': "The finish has passed, so you can't change your sign-up any more.",
-  'names-are-drawn': 'The names have already been drawn, so nobody can be added.',
-  'short-name-taken': 'Another event has that short name. Please choose another.',
-  'changed-meanwhile':
-    'Someone else has changed this since you opened the form. Nothing was saved. Please choose which version to keep.',
-  'fixed-by-now': 'That has happened already and can no longer be changed.',
-  'cannot-end-now': "That isn't what comes next, so it can't end now.",
-  'cannot-reopen': "That can't be reopened.",
-  'voted-on-entry': "You can't join this team, because you've voted on its entry.",
-  'too-many-exclusions':
-    "You already keep one of them apart from 3 people. Please ask a second member of staff who isn't taking part.",
-  'keeps-people-apart':
-    "You keep people apart in gift exchanges, so you can't join one. Please ask other staff to take that over or remove it first, on the santa desk.",
-  'last-owner': 'The site needs an owner. Please make someone else an owner first.',
-  'too-many-tokens': 'You have 20 API tokens. Please revoke one first.',
-  'cannot-suspend': "You can't suspend yourself or people of your own rank or above.",
-  'not-suspended': "This account isn't suspended.",
-  'appealed-already': "You've already appealed. Please wait for an answer.",
-  'joined-already': 'That person has already joined.',
-  'has-ballots': "People voted in this event, so ranks come from their ballots and can't be entered by hand.",
-  'has-entry': 'One of these people already has an entry in this event.',
-  'withdrawing-closed': 'The finish has passed, so you can no longer withdraw.',
-  'withdrawing-with-files': "You've uploaded a file, so you can no longer withdraw.",
-  'posting-closed': 'Posting is closed for this event.',
-  'not-frozen': 'Freeze the ranking first.',
-  'published-already': 'These results have already been published.',
-  'nothing-ranked': 'No entry has a ballot that counts, so there are no places to announce.',
-  'prize-giving-on': 'The prize-giving is under way. Publish all the results first, then correct them.',
-  'prize-giving-off': "The prize-giving hasn't started.",
-  'no-slide': "That slide can't be shown yet.",
-  'voting-closed': 'Voting is closed for this event.',
-  'voting-open': 'Voting is still open. Nobody can see the ballots until it ends.',
-  'own-entry': "You can't vote for your own entry.",
-  'former-team': "You were in this team, so you can't vote for its entry.",
-  'not-on-ballot': "This entry isn't on the ballot.",
-  'ballot-changed': "You've changed this somewhere else since then. Copy your text, reload and try again.",
-  'post-changed': 'This post was changed in another tab. Copy your text, reload and try again.',
-  'own-post': "That's your own post.",
-  'own-review': "That's your own review.",
-  'answered-already': 'Your team has already answered that review.',
-  'results-not-out': 'You can answer once the results are out.',
-  'took-part':
-    "You have an entry in this event, so you can't look at ballots or leave anything out. Please ask an organizer who doesn't have one.",
-  'own-ballot': "That's your own ballot, or one for your own entry. Please ask another organizer to decide.",
-  'not-excluded': 'That ballot counts already.',
-  'review-closed': "This entry can't be reviewed right now.",
-  'not-reviewable': "This entry has nothing to play, or it's reviewed on the vote page.",
-  'not-hidden': "That isn't hidden.",
-  'not-started': "The event hasn't started yet.",
-  'starting-closed': "The finish has passed, so you can't start a new entry any more.",
-  'too-many-images': 'An entry can have 8 images. Please remove one first.',
-  'entry-closed': 'This entry can no longer be changed.',
-  'pledging-closed': 'The start has come, so teams are made by inviting people now.',
-  'pledged-already': "You've already agreed to be in another team. Leave that one first.",
-  'pledge-gone': "That question isn't there any more. Reload the page to see what's left.",
-  'team-closed': "The finish has passed, so teams can't change any more.",
-  'letters-closed': 'You can only write letters while the gift exchange is running.',
-  'late-closed': "You can say you're running late from 3 days before the end until 14 days after it.",
-  'gifts-closed': 'The gifts open when the event ends.',
-  'no-receiver': 'You have no one to make a game for right now.',
-  'ready-day-set': "You've changed the day once already.",
-  'elf-already': "You're already making a game for someone. Finish that one first.",
-  'no-repair': 'Something has changed in the meantime. Reload the page to see what you can do now.',
-  'cannot-be-invited': "This person can't be invited.",
-  'in-team-already': 'That person is already in your team.',
-  'not-in-team': 'Nobody else is in that team.',
-  'entry-would-go': 'If you accept, your own entry will be deleted.',
-  'entry-not-empty': 'Only an entry with nothing in it can be deleted.',
-  'entry-has-team': 'Other people are in this team. You can leave it instead.',
-  'entry-in-use':
-    "People have voted on this entry, reviewed it or reported a problem with it, so it can't be deleted.",
-  'invitation-answered': 'This invitation has already been answered.',
-  'invitation-lapsed': 'That team no longer exists.',
-  'invitation-taken-back': 'This invitation was cancelled.',
-  'already-drawn': 'The extra rules have already been drawn.',
-  'seal-is-fine': "The sealed seed still opens and matches its fingerprint, so it can't be replaced.",
-  'proposal-decided': 'An organizer has already decided on this proposal.',
-  'too-many-proposals': 'You have 20 proposals waiting. Please give the organizers time to read them.',
-  'same-name': 'You already have a file with that name. Replace it, or keep both?',
-  'entry-full': 'Your entry has no room for that file.',
-  'wrong-offset': 'Part of this file has already arrived. Ask the server where to continue.',
-  'upload-finished': 'This file has already arrived.',
-  'upload-unfinished': "This file hasn't arrived yet. Cancel the upload instead.",
-  'last-gift': "It's all there is to unwrap, so it can't be removed. You can replace it.",
-  'line-dropped': 'The connection dropped, but nothing was lost. The upload will continue from here.',
-  'own-file': 'That file belongs to your own team. Please ask another organizer to decide.',
-  'unknown-protocol': 'Uploads here use tus 1.0.0.',
-  'text-too-long': 'That text is longer than 32 KiB. Please shorten it.',
-  'too-large': "That's too large.",
-  'file-too-large': 'That file is too large.',
-  'wrong-type': "We don't understand that kind of data.",
-  'too-often': "You're doing that too often. Please wait a little and try again.",
-  'too-many-packs': "You're already downloading several game packs. Please let one finish first.",
-  broken: "Something went wrong on our side, and we've logged it. Please try again.",
-  'bad-range': 'The file has no such part.',
-  busy: 'A lot of people are doing this right now. Please try again in a few seconds.',
-  unavailable: 'The site is briefly unavailable. Please try again in a moment.',
-  'infected-file': 'The virus scan found something in this file, so nobody can download it.',
-  'file-unscanned': 'This file is still being checked for viruses. Please try again in a few minutes.',
-  'files-away': "We can't reach our files right now. Nothing is lost. Please try again in a minute.",
-  'no-room': "We've run out of storage space. Please try again later.",
-};
+const contract = path.resolve(import.meta.dirname, '../../../contract/src');
+const files = readdirSync(contract).filter((name) => /^[a-z-]+\.ts$/.test(name));
+const modules: Readonly<Record<string, unknown>>[] = await Promise.all(
+  files.map((name) => import(path.join(contract, name))),
+);
+
+const isProblems = (value: unknown): value is Problems =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((one) => typeof one === 'object' && one !== null && 'sentence' in one);
+
+/** The problems of all contract modules. Two with one code would contradict each other. */
+export function collectProblems(
+  from: readonly Readonly<Record<string, unknown>>[],
+): Readonly<Record<ProblemCode, ProblemShape>> {
+  const collected: Record<string, ProblemShape> = {};
+  for (const declared of from.flatMap((exported) => Object.values(exported)).filter(isProblems)) {
+    for (const [code, problem] of Object.entries(declared)) {
+      if (code in collected) throw new Error(`Two contract modules declare ${code}.`);
+      collected[code] = problem;
+    }
+  }
+  return collected as Record<ProblemCode, ProblemShape>;
+}
+
+const problems = collectProblems(modules);
+
+export const statusOf = (code: ProblemCode): number => problems[code].status;
 
 /** The catalogue as printed in the API docs. */
 export const listProblems = () =>
-  Object.entries(problems).map(([code, status]) => ({
-    code,
-    status,
-    sentence: sentences[code as ProblemCode],
-  }));
+  Object.entries(problems)
+    .map(([code, { status, sentence }]) => ({ code, status, sentence }))
+    .toSorted((one, other) => one.status - other.status || one.code.localeCompare(other.code));
 
 /** A failure from the catalogue; the error handler sends it as plain text and its code as a header. */
 export class Problem extends Error {
@@ -244,10 +44,10 @@ export class Problem extends Error {
   readonly headers: Record<string, string>;
 
   constructor(code: ProblemCode, options: { sentence?: string; headers?: Record<string, string> } = {}) {
-    super(options.sentence ?? sentences[code]);
+    super(options.sentence ?? problems[code].sentence);
     this.name = 'Problem';
     this.code = code;
-    this.status = problems[code];
+    this.status = problems[code].status;
     this.headers = options.headers ?? {};
   }
 }
