@@ -152,12 +152,18 @@ test('a backup by the documented commands, restored by the documented commands, 
     `backup: ${Object.keys(rows).length} tables, ${Object.keys(files).length} files; backed up in ${Math.round(backedUpMs)} ms, restored in ${Math.round(restoredMs)} ms`,
   );
   await migrate('tinsmith_restored');
+  expect(await describeRows('tinsmith_restored')).toEqual(rows);
   const web = await startWeb(
     { databaseUrl: postgres.urlOf('tinsmith_restored'), filesDir },
     { MIGRATE_ON_START: 'false' },
   );
   expect((await ask(`${web.url}/news`)).body).toContain('/upload/');
-  expect(await describeRows('tinsmith_restored')).toEqual(rows);
+  // Within a second a process that runs draws the rules of an event that has started.
+  const withoutDraw = (all: Record<string, string>) =>
+    Object.entries(all).filter(
+      ([table]) => !/^public\.(competition|draw_seal|drawn_rule|rule_draw)$/.test(table),
+    );
+  expect(withoutDraw(await describeRows('tinsmith_restored'))).toEqual(withoutDraw(rows));
   // The restored sequences go on: a new row gets an unused id.
   const { db } = openDatabase({ databaseUrl: postgres.ownerUrlOf('tinsmith_restored'), databasePool: 2 });
   await createPerson(db);
