@@ -2,33 +2,51 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
 // Lets two pieces of work cross statement by statement, in an order that is given: every query of theirs waits at a
-// gate, and one is let through at a time. A statement that waits for the other's lock counts as under way after a
-// moment, so that the other can go on and free it.
+// gate, and one is let through at a time. While a statement waits for the other's lock, the other goes on, so that it
+// can free it.
 
 interface Waiting {
   readonly task: number;
+  /** The database's process that runs it. */
+  readonly pid: number;
   readonly start: () => Promise<unknown>;
 }
 
 const current = new AsyncLocalStorage<{ readonly task: number; readonly gate: Gate }>();
-const blockedAfterMs = 15;
+/** Whether a process of the database waits for a lock. */
+export type IsBlocked = (pid: number) => Promise<boolean>;
+
+const askAfterMs = 15;
+/** Longer than any statement takes that waits for no lock. */
+const giveUpAfterMs = 5_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 class Gate {
   readonly #waiting: Waiting[] = [];
   readonly #order: readonly number[];
+  readonly #isBlocked: IsBlocked;
   #turn = 0;
   #isOver = false;
 
-  constructor(order: readonly number[]) {
+  constructor(order: readonly number[], isBlocked: IsBlocked) {
     this.#order = order;
+    this.#isBlocked = isBlocked;
   }
 
-  enter<T>(task: number, run: () => Promise<T>): Promise<T> {
+  enter<T>(task: number, pid: number, run: () => Promise<T>): Promise<T> {
     if (this.#isOver) return run();
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ task, start: () => run().then(resolve, reject) });
+      this.#waiting.push({ task, pid, start: () => run().then(resolve, reject) });
     });
+  }
+
+  /** Until the statement is done, or waits for a lock. */
+  async #run({ pid, start }: Waiting): Promise<void> {
+    const giveUpAt = performance.now() + giveUpAfterMs;
+    const done = start().then(() => true);
+    while (!(await Promise.race([done, pause(askAfterMs).then(() => false)]))) {
+      if (performance.now() > giveUpAt || (await this.#isBlocked(pid))) return;
+    }
   }
 
   /** Lets statements through until the work is done. */
@@ -49,7 +67,7 @@ class Gate {
       this.#turn += 1;
       const at = this.#waiting.findIndex(({ task }) => task === wanted);
       const [next] = this.#waiting.splice(at === -1 ? 0 : at, 1);
-      if (next) await Promise.race([next.start(), pause(blockedAfterMs)]);
+      if (next) await this.#run(next);
     }
     this.#isOver = true;
     for (const { start } of this.#waiting.splice(0)) void start();
@@ -71,18 +89,20 @@ function patchQueries(): void {
     const at = current.getStore();
     const isPromised = typeof given.at(-1) !== 'function' && !(given[0] as { submit?: unknown })?.submit;
     if (!at || !isPromised) return original.apply(this, given);
-    return at.gate.enter(at.task, () => original.apply(this, given) as Promise<unknown>);
+    const { processID } = this as unknown as { readonly processID: number };
+    return at.gate.enter(at.task, processID, () => original.apply(this, given) as Promise<unknown>);
   };
 }
 
 /** Runs both, their statements in the given order of 0 and 1. */
 export async function interleave<T>(
   order: readonly number[],
+  isBlocked: IsBlocked,
   first: () => Promise<T>,
   second: () => Promise<T>,
 ): Promise<[T, T]> {
   patchQueries();
-  const gate = new Gate(order);
+  const gate = new Gate(order, isBlocked);
   const both = Promise.all([current.run({ task: 0, gate }, first), current.run({ task: 1, gate }, second)]);
   await gate.open(both);
   return both;

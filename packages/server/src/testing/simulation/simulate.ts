@@ -81,6 +81,7 @@ async function take(world: World, step: Step): Promise<Done[]> {
       world.story.push('at the same time:');
       const both = await interleave(
         step.order,
+        (pid) => world.isBlocked(pid),
         () => inTurn(world, step.first),
         () => inTurn(world, step.second),
       );

@@ -70,12 +70,23 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
 );
 const lostConnection = fc.record({ kind: only('lost connection'), which: fc.nat(5) });
 
+/** Most mistakes need only that one pauses between two statements of its own while the other does everything. */
+const maxStatements = 40;
+const order: fc.Arbitrary<number[]> = fc.oneof(
+  fc.array(fc.nat(1), { maxLength: 24 }),
+  fc
+    .tuple(fc.nat(maxStatements / 2), fc.nat(1))
+    .map(([numBefore, who]) =>
+      Array.from({ length: numBefore + maxStatements }, (_, at) => (at < numBefore ? who : 1 - who)),
+    ),
+);
+
 const together = (first: fc.Arbitrary<Leaf[]>, second: fc.Arbitrary<Leaf[]>): fc.Arbitrary<Step> =>
   fc.record({
     kind: only('together'),
     first,
     second,
-    order: fc.array(fc.nat(1), { maxLength: 24 }),
+    order,
   });
 const one = (leaf: fc.Arbitrary<Leaf>) => leaf.map((only) => [only]);
 
@@ -93,7 +104,7 @@ function stepOf(names: readonly ActionName[], numSubjects: number): fc.Arbitrary
     { weight: 2, arbitrary: jobs },
     { weight: 1, arbitrary: fault },
     { weight: 6, arbitrary: together(one(act), one(act)) },
-    { weight: 8, arbitrary: rivals.length === 0 ? together(one(act), one(act)) : fc.oneof(...rivals) },
+    { weight: 12, arbitrary: rivals.length === 0 ? together(one(act), one(act)) : fc.oneof(...rivals) },
     { weight: 1, arbitrary: together(one(fc.oneof(act, tick, jobs)), one(lostConnection)) },
     // A process that is slow, while another takes over its work.
     {

@@ -65,6 +65,8 @@ export interface World {
   endLeases(): Promise<void>;
   /** Terminates a connection to the database that is in use, if there is one. */
   loseConnection(which: number): Promise<void>;
+  /** Whether a process of the database waits for a lock. */
+  isBlocked(pid: number): Promise<boolean>;
   /** Whether a failure that is not the site's own happened since this was last asked. */
   wasDisturbed(): boolean;
   /** Ids of the mails that arrived, one for each. */
@@ -178,6 +180,14 @@ export async function openWorld(smtp: TestSmtp): Promise<World> {
         select pid from pg_stat_activity
         where datname = current_database() and usename <> current_user and state <> 'idle'
         order by pid offset ${which % 3} limit 1) one`.execute(first.owner);
+    },
+    async isBlocked(pid) {
+      const { rows } = await client.query<{ isBlocked: boolean }>({
+        name: 'is-blocked',
+        text: 'select cardinality(pg_blocking_pids($1)) > 0 as "isBlocked"',
+        values: [pid],
+      });
+      return rows[0]?.isBlocked ?? false;
     },
     wasDisturbed() {
       const was = isDisturbed || isStorageFailing;
