@@ -3,7 +3,7 @@ import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import { settleFiles } from '../platform/files/stored-file.queries.ts';
-import { createEntrant, createPerson, type TestCompetition } from './factories.ts';
+import { createEntrant, createPerson, moveMembers, type TestCompetition } from './factories.ts';
 import { postForm } from './form.ts';
 import { createPng } from './sized-png.ts';
 import type { Visitor } from './test-app.ts';
@@ -55,12 +55,14 @@ export const createEntry = (
       .returning('id')
       .executeTakeFirstOrThrow();
     await settleFiles(transaction, { kind: 'entry', id }, [traits.image, traits.thumbnail]);
-    for (const [place, entrantId] of entrantIds.entries()) {
-      await sql`update entrant set entry_id = ${id},
-        entry_joined_at = app_now() + ${place} * interval '1 microsecond' where id = ${entrantId}`.execute(
-        transaction,
-      );
-    }
+    await moveMembers(transaction, entrantIds, async () => {
+      for (const [place, entrantId] of entrantIds.entries()) {
+        await sql`update entrant set entry_id = ${id},
+          entry_joined_at = app_now() + ${place} * interval '1 microsecond' where id = ${entrantId}`.execute(
+          transaction,
+        );
+      }
+    });
     return id;
   });
 

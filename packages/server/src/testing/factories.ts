@@ -4,6 +4,7 @@ import { type CompetitionKind, type CompetitionTimes, defaultTimes } from '@tins
 import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
 import { insertCompetition } from '../features/competition/competition.queries.ts';
+import { deleteWithoutMembers } from '../features/entry/membership.queries.ts';
 import { hashToken } from '../http/session.ts';
 import { readClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -157,16 +158,31 @@ export async function createLogPost(
 }
 
 /** Makes entrants of one competition a team, and returns the number of their entry. */
+/** Moves people to another entry; entries that they leave without members are deleted, as use cases do. */
+export async function moveMembers(
+  transaction: Database,
+  entrantIds: readonly EntrantId[],
+  move: () => Promise<unknown>,
+): Promise<void> {
+  const { rows } = await sql<{ id: EntryId }>`
+    select distinct entry_id as id from entrant
+    where id = any(${[...entrantIds]}::bigint[]) and entry_id is not null`.execute(transaction);
+  await move();
+  for (const { id } of rows) await deleteWithoutMembers(transaction, id);
+}
+
 export const createTeam = (db: Database, entrantIds: readonly EntrantId[]): Promise<EntryId> =>
   db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: EntryId }>`
       insert into entry (competition_id) select competition_id from entrant where id = ${entrantIds[0]}
       returning id`.execute(transaction);
     const id = rows[0]?.id ?? (0 as EntryId);
-    await transaction
-      .updateTable('entrant')
-      .set({ entry_id: id, entry_joined_at: sql<Date>`app_now()` })
-      .where('id', 'in', [...entrantIds])
-      .execute();
+    await moveMembers(transaction, entrantIds, () =>
+      transaction
+        .updateTable('entrant')
+        .set({ entry_id: id, entry_joined_at: sql<Date>`app_now()` })
+        .where('id', 'in', [...entrantIds])
+        .execute(),
+    );
     return id;
   });
