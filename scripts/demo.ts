@@ -5,7 +5,7 @@ import { fillContent } from '../packages/server/src/fill-content.ts';
 import { openDatabase } from '../packages/server/src/platform/database/database.ts';
 import { openDiskStorage } from '../packages/server/src/platform/files/disk-storage.ts';
 import { openFiles } from '../packages/server/src/platform/files/files.ts';
-import { closeSetup } from './demo/demo.queries.ts';
+import { endSetup } from './demo/demo.queries.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { openDevDatabase } from './dev-database.ts';
 import { readDevEnvironment } from './dev-environment.ts';
@@ -54,7 +54,7 @@ if (migrated.status !== 0) {
 const { db } = openDatabase({ databaseUrl: database.ownerUrl, databasePool: 2 });
 try {
   // A demo from before the setup existed must not ask for it either.
-  await closeSetup(db);
+  await endSetup(db);
   const files = openFiles(db, { disk: openDiskStorage(environment.FILES_DIR ?? '') }, 'disk');
   await fillContent({ db, files, config: readConfig(environment) });
   const isEmpty = !(await db.selectFrom('competition').select('id').limit(1).executeTakeFirst());

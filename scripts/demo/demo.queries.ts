@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { AccountId, EntrantId, EntryId } from '../../packages/domain/src/ids.ts';
+import { closeSetup } from '../../packages/server/src/features/site/close-setup.queries.ts';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
 
 /** A demo needs no setup: there is something to look at already, with the texts that belong to it. */
-export const closeSetup = (db: Database) =>
-  sql`update site_setup set finished_at = app_now(), texts = 'demo' where finished_at is null`.execute(db);
+export async function endSetup(db: Database): Promise<void> {
+  await sql`update site_setup set texts = 'demo' where finished_at is null`.execute(db);
+  await closeSetup(db);
+}
 
 /** Until the transaction ends: two fillings at once would delete each other's rows. */
 export const lockDemo = (db: Database) => sql`select pg_advisory_xact_lock(hashtext('demo'))`.execute(db);

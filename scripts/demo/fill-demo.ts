@@ -5,7 +5,7 @@ import type { Database } from '../../packages/server/src/platform/database/datab
 import type { Files } from '../../packages/server/src/platform/files/files.ts';
 import {
   clearDemo,
-  closeSetup,
+  endSetup,
   insertDemoAccounts,
   lockDemo,
   noteDemoCompetition,
@@ -52,7 +52,7 @@ export async function fillDemo(
     throw new Error('A gift exchange has no voting.');
   return database.transaction().execute(async (db) => {
     await lockDemo(db);
-    await closeSetup(db);
+    await endSetup(db);
     const kept = await readDemoSessions(db);
     await clearDemo(db);
     const nowMs = await readClock(db);

@@ -53,6 +53,9 @@ function chooseWalkers(
 }
 
 const knownAssets = new Set<string>();
+/** In CI, what lies outside the current event is walked in the first world that leads there; nightly in each. */
+const numElsewhere = isNightly ? undefined : new Map<string, number>();
+const walkedInCi = new Set<string>();
 const crawls = new Map<string, Promise<ReadonlyMap<string, Crawl>>>();
 
 async function crawlWorld(kind: CompetitionKind, phase: Phase): Promise<ReadonlyMap<string, Crawl>> {
@@ -64,6 +67,7 @@ async function crawlWorld(kind: CompetitionKind, phase: Phase): Promise<Readonly
     linksOfAShape: sizes.linksOfAShape,
     knownAssets,
     numFiltered: new Map(),
+    numElsewhere,
   };
   for (const [who, session] of chooseWalkers(kind, phase, sessions))
     found.set(who, await crawl(t, { session, ...shared }));
@@ -92,18 +96,18 @@ describe('a walk over every link of the demo', () => {
       for (const [who, { visited, broken }] of await crawlOnce(world)) {
         expect(broken.map((link) => ({ who, ...link }))).toEqual([]);
         reportFigure(`crawl, ${world.join(', ')}, ${who}: ${visited.length} addresses`);
+        for (const address of visited) walkedInCi.add(address);
+        const walked = isNightly ? visited : [...walkedInCi];
         // It reached every place, as the intended user.
-        const places = [
-          /^\/all\/entries$/,
-          /^\/[A-Z]+26\/log$/,
-          /^\/entry\//,
-          /^\/user\//,
-          /^\/upload\//,
-          /atom\.xml$/,
-        ];
-        for (const place of places) expect(visited).toContainEqual(expect.stringMatching(place));
+        expect(visited).toContainEqual(expect.stringMatching(/^\/[A-Z]+26\/log$/));
+        const elsewhere = [/^\/all\/entries$/, /^\/entry\//, /^\/user\//, /^\/upload\//, /atom\.xml$/];
+        for (const place of elsewhere) expect(walked).toContainEqual(expect.stringMatching(place));
         const isLoggedIn = visited.some((address) => address.startsWith('/accounts/logout'));
-        expect([isLoggedIn, visited.includes('/admin/')]).toEqual([who !== 'anonymous', who in staffTokens]);
+        expect(isLoggedIn).toBe(who !== 'anonymous');
+        // Admin pages are outside events: in CI the first member of staff walks them.
+        if (isNightly) expect(visited.includes('/admin/')).toBe(who in staffTokens);
+        else if (!(who in staffTokens)) expect(visited).not.toContain('/admin/');
+        else expect(walked).toContain('/admin/');
       }
     },
     600_000,

@@ -24,6 +24,8 @@ export interface CrawlOptions {
   readonly knownAssets: Set<string>;
   /** How often each shape with a query was followed: a filter is the same for everyone. */
   readonly numFiltered: Map<string, number>;
+  /** How often each shape outside the current event was followed, where another crawl need not follow it again. */
+  readonly numElsewhere?: Map<string, number> | undefined;
 }
 
 /** Every page links these two, with a return path: the target page is the same. */
@@ -37,7 +39,7 @@ const seeds = ['/', '/sitemap.xml', '/robots.txt'];
  * followed, counted separately for the current event and others.
  */
 export async function crawl(t: TestApp, options: CrawlOptions): Promise<Crawl> {
-  const { session, currentShort, linksOfAShape, knownAssets, numFiltered } = options;
+  const { session, currentShort, linksOfAShape, knownAssets, numFiltered, numElsewhere } = options;
   const { origin } = new URL(t.platform.config.publicUrl);
   const visitor = t.visitor(session);
   const foundOn = new Map(seeds.map((address) => [address, 'the start']));
@@ -57,10 +59,13 @@ export async function crawl(t: TestApp, options: CrawlOptions): Promise<Crawl> {
       );
     return pageOf.get(pathname);
   };
+  const whoseIs = (pathname: string, page: string | undefined): '' | 'current' | 'other' => {
+    const event = page && matchPath(page, pathname)?.params.compoId;
+    return event === undefined ? '' : event === currentShort ? 'current' : 'other';
+  };
   const shapeOf = ({ pathname, searchParams }: URL): string => {
     const page = findPage(pathname);
-    const event = page && matchPath(page, pathname)?.params.compoId;
-    const whose = event === undefined ? '' : event === currentShort ? 'current' : 'other';
+    const whose = whoseIs(pathname, page);
     const path = page ?? pathname.replace(/\/(upload|api|[^/]+\/log)\/.*/, '/$1/');
     return [path, whose, pathname.endsWith('/'), ...new Set(searchParams.keys())].join(' ');
   };
@@ -69,7 +74,9 @@ export async function crawl(t: TestApp, options: CrawlOptions): Promise<Crawl> {
     if (to.pathname.startsWith('/assets/')) return !knownAssets.has(to.pathname);
     const isDoor = isWayInOrOut(to.pathname);
     const shape = isDoor ? to.pathname : shapeOf(to);
-    const counts = to.search && !isDoor ? numFiltered : numOfShape;
+    const isElsewhere = !isDoor && whoseIs(to.pathname, findPage(to.pathname)) !== 'current';
+    const counts =
+      to.search && !isDoor ? numFiltered : ((isElsewhere ? numElsewhere : undefined) ?? numOfShape);
     const count = (counts.get(shape) ?? 0) + 1;
     counts.set(shape, count);
     return count <= (isDoor ? 1 : linksOfAShape);

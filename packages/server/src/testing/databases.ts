@@ -51,6 +51,7 @@ export async function createTemplate(urlOf: UrlOf): Promise<string> {
 
 export async function cloneTemplate(urlOf: UrlOf, template: string): Promise<string> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await asAdmin(urlOf, `create database "${name}" template "${template}" ${ownedByOwner}`);
+  // Copying files takes a third of the CPU of writing each page to the log, which nobody needs here.
+  await asAdmin(urlOf, `create database "${name}" template "${template}" strategy file_copy ${ownedByOwner}`);
   return name;
 }
