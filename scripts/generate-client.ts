@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { ClientRoute } from '@tinsmith/contract/client';
+import type { AdminList } from '@tinsmith/contract/resource-routes';
 import type { RouteShape } from '@tinsmith/contract/route';
 import type { Resource } from '@tinsmith/domain/resource';
 
@@ -16,6 +17,10 @@ const isRoute = (value: unknown): value is RouteShape =>
   isObject(value) && 'method' in value && 'path' in value && 'output' in value;
 const isResource = (value: unknown): value is Resource =>
   isObject(value) && 'columns' in value && 'fields' in value;
+
+/** A list of the staff area: a resource with its calls. */
+const isAdminList = (value: unknown): value is AdminList =>
+  isObject(value) && 'resource' in value && 'list' in value && 'place' in value;
 
 /** Of a declaration, all that a client needs at run time. */
 const clientRoute = ({ method, path: at, output }: RouteShape): ClientRoute => ({
@@ -34,6 +39,22 @@ function printModule(name: string, exported: Readonly<Record<string, unknown>>):
       return [`export const ${constant}: ClientRoute<${declared}> = ${JSON.stringify(clientRoute(value))};`];
     return isResource(value) ? [`export const ${constant}: ${declared} = ${JSON.stringify(value)};`] : [];
   });
+  const nameOf = (part: unknown): string => {
+    const [constant] = entries.find(([, value]) => value === part) ?? [];
+    if (constant !== undefined) return constant;
+    if (isRoute(part) || isResource(part))
+      throw new Error(`${name}.ts has a list of something it does not export.`);
+    // Such as the two routes of a picture.
+    if (isObject(part)) return `{ ${printParts(part)} }`;
+    return JSON.stringify(part);
+  };
+  const printParts = (list: object): string =>
+    Object.entries(list)
+      .map(([key, part]) => `${key}: ${nameOf(part)}`)
+      .join(', ');
+  // Last, since they name what is above.
+  for (const [constant, value] of entries)
+    if (isAdminList(value)) lines.push(`export const ${constant} = { ${printParts(value)} } as const;`);
   if (lines.length === 0) return null;
   const imports = [
     { names: '{ ClientRoute }', from: '@tinsmith/contract/client' },
@@ -47,6 +68,21 @@ function printModule(name: string, exported: Readonly<Record<string, unknown>>):
       .map(({ names, from }) => `import type ${names} from '${from}';`),
     '',
     ...lines,
+  ].join('\n');
+}
+
+/** The lists of all modules, in the order of the menu. */
+function printAdminLists(lists: readonly { module: string; constant: string; place: number }[]): string {
+  const byModule = Map.groupBy(lists, ({ module }) => module);
+  const inOrder = lists.toSorted((one, other) => one.place - other.place);
+  return [
+    '// Written by `npm run client` from the lists that the modules of packages/contract/src declare.',
+    ...[...byModule].map(
+      ([module, some]) =>
+        `import { ${some.map(({ constant }) => constant).join(', ')} } from './${module}.ts';`,
+    ),
+    '',
+    `export const adminLists = [${inOrder.map(({ constant }) => constant).join(', ')}];`,
   ].join('\n');
 }
 
@@ -64,15 +100,20 @@ async function format(texts: readonly string[]): Promise<string[]> {
   return stdout.split(endOfFile).map((text) => `${text.trim()}\n`);
 }
 
-/** The files of the client by name: one for each module of the contract that declares routes or resources. */
+/** The files of the client by name: one for each module of the contract that declares routes or resources, and one that collects lists. */
 export async function printClient(): Promise<ReadonlyMap<string, string>> {
   const printed = new Map<string, string>();
+  const lists: { module: string; constant: string; place: number }[] = [];
   for (const name of (await readdir(contractFolder)).toSorted()) {
     if (!/^[a-z-]+\.ts$/.test(name)) continue;
     const exported = await import(pathToFileURL(path.join(contractFolder, name)).href);
-    const text = printModule(path.basename(name, '.ts'), exported);
+    const module = path.basename(name, '.ts');
+    const text = printModule(module, exported);
     if (text !== null) printed.set(name, text);
+    for (const [constant, value] of Object.entries(exported))
+      if (isAdminList(value)) lists.push({ module, constant, place: value.place });
   }
+  printed.set('admin-lists.ts', printAdminLists(lists));
   const formatted = await format([...printed.values()]);
   return new Map([...printed.keys()].map((name, index) => [name, formatted[index] ?? '']));
 }

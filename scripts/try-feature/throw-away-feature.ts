@@ -1,8 +1,11 @@
-// A guest book, as small as a feature can be that has a table, a read, a write, a page, a problem, a job and a secret.
+// A guest book, as small as a feature can be that has a table, a read, a write, a page, a problem, an e-mail, jobs, an
+// admin list and a secret.
 
-const contract = `import * as z from 'zod/mini';
+const contract = `import type { Resource } from '@tinsmith/domain/resource';
+import * as z from 'zod/mini';
 import { anyone, loggedIn, publicFor, uncached } from './access.ts';
 import type { Problems } from './problems.ts';
+import { type AdminList, listRoute } from './resource-routes.ts';
 import { route } from './route.ts';
 
 export const guestProblems = {
@@ -35,11 +38,47 @@ export const signGuestBook = route({
   body: z.object({ text: z.string().check(z.maxLength(200)), isHidden: z.boolean() }),
   output: z.object({ id: z.int() }),
 });
+
+export const guests = {
+  name: 'guests',
+  title: 'Guest book',
+  one: 'a line',
+  search: 'Search text',
+  columns: [{ name: 'text', label: 'Text', kind: 'text', isSortable: true }],
+  filters: [],
+  sort: '-text',
+  fields: {},
+  isReadOnly: true,
+} as const satisfies Resource;
+
+export const listGuestRows = listRoute(guests, 'read-records');
+
+export const guestList = {
+  resource: guests,
+  icon: 'users',
+  place: 45,
+  list: listGuestRows,
+} as const satisfies AdminList;
 `;
 
 const queries = `import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
+import type { RowSource } from '../../http/resource.ts';
 import type { Database } from '../../platform/database/database.ts';
+
+/** Hidden lines are nobody's but their authors'. */
+export const guestRows: RowSource = () => sql\`
+  select g.id::text as id, null::text as "to", g.text, g.text as search from guest g where g.visibility = 'plain'\`;
+
+export const findSigner = (db: Database, id: number) =>
+  db
+    .selectFrom('guest')
+    .innerJoin('account', 'account.id', 'guest.account_id')
+    .select(['account.email', 'account.username'])
+    .where('guest.id', '=', id)
+    .where('account.email', 'is not', null)
+    .$narrowType<{ email: string }>()
+    .executeTakeFirst();
 
 export const listGuestRows = (db: Database) =>
   db.selectFrom('guest').select(['id', 'text']).where('visibility', '=', 'plain').orderBy('id').execute();
@@ -56,11 +95,15 @@ export const deleteOldGuests = (db: Database) =>
   db.deleteFrom('guest').where('created_at', '<', sql<Date>\`app_now() - interval '1 year'\`).execute();
 `;
 
-const samples = `import { all, loggedInOnly } from '../../../testing/expected-access.ts';
+const samples = `import { all, loggedInOnly, organizersAlone } from '../../../testing/expected-access.ts';
 import type { FeatureSamples } from '../../../testing/feature-samples.ts';
 
 export const samples: FeatureSamples = {
-  access: { 'GET /api/v1/guests': all(200), 'POST /api/v1/guests': loggedInOnly },
+  access: {
+    'GET /api/v1/guests': all(200),
+    'POST /api/v1/guests': loggedInOnly,
+    'GET /api/v1/admin/guests': organizersAlone,
+  },
   bodies: { 'POST /api/v1/guests': () => ({ text: 'Hello', isHidden: false }) },
   pages: { '/:compoId/guests': { address: '/{event}/guests', heading: 'Guest book', access: 200 } },
   columns: { 'guest.visibility': 'plain' },
@@ -121,6 +164,41 @@ export default function GuestBookPage() {
 }
 `;
 
+const mail = `import { defineJob, integer } from '../../platform/jobs.ts';
+import { defineMail } from '../../platform/mail/mail-definition.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import { findSigner } from './guest.queries.ts';
+
+export const sendGuestMail = defineJob({
+  name: 'send-guest-mail',
+  priority: 'normal',
+  queue: null,
+  payload: { guestId: integer() },
+});
+
+export const guestMail = defineMail<object>({
+  name: 'guest',
+  delivery: 'at-least-once',
+  priority: sendGuestMail.priority,
+  switchedBy: 'news',
+  write: (_, { siteName }) => ({
+    subject: \`Thank you for signing the guest book of \${siteName}\`,
+    parts: ['Come back soon.'],
+  }),
+});
+
+export const sendGuestMailJob = sendGuestMail.runs(async (platform, { guestId }) => {
+  const signer = await findSigner(platform.db, guestId);
+  if (signer) await sendMail(platform, guestMail.to({ ...signer, id: \`guest-\${guestId}\` }, {}));
+});
+`;
+
+const mailSamples = `import { type MailSample, sampleMail } from '../../../testing/mail-sample.ts';
+import { guestMail } from '../guest-mail.job.ts';
+
+export const mails: readonly MailSample[] = [sampleMail(guestMail, {})];
+`;
+
 const server = 'packages/server/src/features/guest';
 
 /** The feature's own files, by path; `migration` is the number of its migration. */
@@ -138,18 +216,23 @@ COMMENT ON TABLE guest IS 'A line in the guest book.';
   [`${server}/guest.queries.ts`]: queries,
   [`${server}/sign-guest-book.ts`]: `import type { AccountId } from '@tinsmith/domain/ids';
 import { Problem } from '../../http/problems.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { addJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertGuest } from './guest.queries.ts';
+import { sendGuestMail } from './guest-mail.job.ts';
 
-export async function addGuest(
+export const addGuest = (
   { db }: Pick<Platform, 'db'>,
   accountId: AccountId,
   { text, isHidden }: { readonly text: string; readonly isHidden: boolean },
-) {
-  const row = await insertGuest(db, accountId, text, isHidden);
-  if (!row) throw new Problem('signed-already');
-  return row;
-}
+) =>
+  inTransaction(db, async (transaction) => {
+    const row = await insertGuest(transaction, accountId, text, isHidden);
+    if (!row) throw new Problem('signed-already');
+    await addJob(transaction, sendGuestMail, { guestId: row.id });
+    return row;
+  });
 `,
   [`${server}/prune-guests.job.ts`]: `import { defineScheduledJob } from '../../platform/jobs.ts';
 import { deleteOldGuests } from './guest.queries.ts';
@@ -172,14 +255,21 @@ export const guestRoutes = (platform: Platform) => [
   bind(signGuestBook, ({ viewer, body }) => addGuest(platform, getAccount(viewer).id, body)),
 ];
 `,
-  [`${server}/guest.feature.ts`]: `import type { Feature } from '../../http/feature.ts';
+  [`${server}/guest-mail.job.ts`]: mail,
+  [`${server}/testing/guest.mails.ts`]: mailSamples,
+  [`${server}/guest.feature.ts`]: `import { guestList } from '@tinsmith/contract/guest';
+import type { Feature } from '../../http/feature.ts';
+import { guestRows } from './guest.queries.ts';
 import { guestRoutes } from './guest.routes.ts';
+import { guestMail, sendGuestMailJob } from './guest-mail.job.ts';
 import { pruneGuests } from './prune-guests.job.ts';
 
 export const guestFeature: Feature = {
   name: 'guest',
   routes: ({ platform }) => guestRoutes(platform),
-  jobs: () => [pruneGuests],
+  jobs: () => [pruneGuests, sendGuestMailJob],
+  mails: [guestMail],
+  adminLists: [{ ...guestList, source: guestRows }],
 };
 `,
   [`${server}/testing/guest.samples.ts`]: samples,

@@ -1,5 +1,5 @@
 import type { Resource } from '@tinsmith/domain/resource';
-import { addRoute, csvRoute, listRoute, rowActionRoute } from './resource-routes.ts';
+import { type AdminList, addRoute, csvRoute, listRoute, rowActionRoute } from './resource-routes.ts';
 
 export const entries = {
   name: 'entries',
@@ -208,3 +208,38 @@ export const reviews = {
 export const listReviewRows = listRoute(reviews, 'enter-staff-area');
 export const reviewsCsv = csvRoute(reviews, 'manage-events');
 export const doToReviews = rowActionRoute(reviews, 'moderate-posts', ['no-reason', 'outranked']);
+
+export const entryList = {
+  resource: entries,
+  icon: 'gamepad',
+  place: 40,
+  list: listEntryRows,
+  csv: entriesCsv,
+  add: addEntry,
+} as const satisfies AdminList;
+
+export const fileList = {
+  resource: files,
+  icon: 'archive',
+  place: 50,
+  list: listFileRows,
+  csv: filesCsv,
+} as const satisfies AdminList;
+
+export const postList = {
+  resource: posts,
+  icon: 'comment-text',
+  place: 60,
+  list: listPostRows,
+  csv: postsCsv,
+  actions: doToPosts,
+} as const satisfies AdminList;
+
+export const reviewList = {
+  resource: reviews,
+  icon: 'star',
+  place: 70,
+  list: listReviewRows,
+  csv: reviewsCsv,
+  actions: doToReviews,
+} as const satisfies AdminList;

@@ -6,6 +6,7 @@ import { staffWhoCan, uncached } from './access.ts';
 import { numericId } from './params.ts';
 import type { Problems } from './problems.ts';
 import {
+  type AdminList,
   addAfterRoute,
   addRoute,
   changeRoute,
@@ -210,3 +211,26 @@ export const addUpcomingItem = addRoute(upcomingItems, 'manage-events', [], 'man
 export const changeUpcomingItem = changeRoute(upcomingItems, 'manage-events', [], 'manage-events');
 export const removeUpcomingItem = removeRoute(upcomingItems, 'manage-events', 'manage-events');
 export const doToUpcomingItems = rowActionRoute(upcomingItems, 'manage-events', [], 'manage-events');
+
+export const competitionList = {
+  resource: competitions,
+  icon: 'calendar',
+  place: 10,
+  list: listCompetitionRows,
+  csv: competitionsCsv,
+  item: getCompetitionItem,
+  add: addCompetition,
+  change: changeCompetition,
+} as const satisfies AdminList;
+
+export const upcomingList = {
+  resource: upcomingItems,
+  icon: 'clock',
+  place: 100,
+  list: listUpcomingItems,
+  item: getUpcomingItem,
+  add: addUpcomingItem,
+  change: changeUpcomingItem,
+  remove: removeUpcomingItem,
+  actions: doToUpcomingItems,
+} as const satisfies AdminList;

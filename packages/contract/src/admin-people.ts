@@ -1,6 +1,6 @@
 import type { Resource } from '@tinsmith/domain/resource';
 import type { Problems } from './problems.ts';
-import { addRoute, changeRoute, csvRoute, itemRoute, listRoute } from './resource-routes.ts';
+import { type AdminList, addRoute, changeRoute, csvRoute, itemRoute, listRoute } from './resource-routes.ts';
 
 export const adminPeopleProblems = {
   outranked: {
@@ -123,3 +123,24 @@ export const addEntrant = addRoute(entrants, 'manage-events', [
   'keeps-people-apart',
 ]);
 export const changeEntrant = changeRoute(entrants, 'manage-events');
+
+export const userList = {
+  resource: users,
+  icon: 'user',
+  place: 20,
+  list: listUsers,
+  csv: usersCsv,
+  item: getUserItem,
+  change: changeUser,
+} as const satisfies AdminList;
+
+export const entrantList = {
+  resource: entrants,
+  icon: 'users',
+  place: 30,
+  list: listEntrantRows,
+  csv: entrantsCsv,
+  item: getEntrantItem,
+  add: addEntrant,
+  change: changeEntrant,
+} as const satisfies AdminList;

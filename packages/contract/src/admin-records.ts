@@ -3,7 +3,7 @@ import type { Resource } from '@tinsmith/domain/resource';
 import { siteTodoNames } from '@tinsmith/domain/site-todo';
 import * as z from 'zod/mini';
 import { personal, staffWhoCan } from './access.ts';
-import { csvRoute, listRoute, rowActionRoute } from './resource-routes.ts';
+import { type AdminList, csvRoute, listRoute, rowActionRoute } from './resource-routes.ts';
 import { route } from './route.ts';
 
 export const errorReports = {
@@ -143,3 +143,28 @@ export const getAdminOverview = route({
     todo: z.array(z.object({ name: z.enum(siteTodoNames), state: z.enum(['empty', 'example']) })),
   }),
 });
+
+export const mailList = {
+  resource: mails,
+  icon: 'mail',
+  place: 130,
+  list: listMails,
+  csv: mailsCsv,
+} as const satisfies AdminList;
+
+export const errorReportList = {
+  resource: errorReports,
+  icon: 'bug',
+  place: 140,
+  list: listErrorReports,
+  csv: errorReportsCsv,
+  actions: doToErrorReports,
+} as const satisfies AdminList;
+
+export const auditList = {
+  resource: audits,
+  icon: 'list-box',
+  place: 150,
+  list: listAudits,
+  csv: auditsCsv,
+} as const satisfies AdminList;

@@ -5,6 +5,7 @@ import { loggedIn, staffWhoCan, uncached } from './access.ts';
 import { numericId } from './params.ts';
 import type { Problems } from './problems.ts';
 import {
+  type AdminList,
   addRoute,
   changeRoute,
   csvRoute,
@@ -315,3 +316,47 @@ export const getRuleItem = itemRoute(rules, 'manage-rules');
 export const addRule = addRoute(rules, 'manage-rules', ['no-rule-text']);
 export const changeRuleItem = changeRoute(rules, 'manage-rules', ['no-rule', 'no-rule-text']);
 export const doToRules = rowActionRoute(rules, 'manage-rules');
+
+export const newsList = {
+  resource: news,
+  icon: 'megaphone',
+  place: 80,
+  list: listNewsRows,
+  csv: newsCsv,
+  item: getNewsItem,
+  add: addNews,
+  change: changeNews,
+  remove: removeNews,
+  picture: { set: setNewsPicture, remove: removeNewsPicture },
+  actions: doToNews,
+} as const satisfies AdminList;
+
+export const ruleList = {
+  resource: rules,
+  icon: 'script',
+  place: 90,
+  list: listRuleRows,
+  csv: rulesCsv,
+  item: getRuleItem,
+  add: addRule,
+  change: changeRuleItem,
+  actions: doToRules,
+} as const satisfies AdminList;
+
+export const pageList = {
+  resource: pages,
+  icon: 'file-text',
+  place: 110,
+  list: listPageRows,
+  item: getPageItem,
+  change: changePage,
+} as const satisfies AdminList;
+
+export const settingsList = {
+  resource: settings,
+  icon: 'link',
+  place: 120,
+  list: listSettings,
+  item: getSettingsItem,
+  change: changeSettings,
+} as const satisfies AdminList;

@@ -14,7 +14,7 @@ import { personal, staffWhoCan, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { numericId, pageNumber } from './params.ts';
 import type { ProblemCode } from './problems.ts';
-import { route } from './route.ts';
+import { type RouteShape, route } from './route.ts';
 
 // The routes of a resource, derived from its definition: docs/decisions/0050-admin-resources.md.
 
@@ -288,6 +288,34 @@ export const rowActionRoute = (
     }),
     output: z.object({ numDone: z.int() }),
   });
+
+/** The routes of a picture that belongs to an item. */
+interface PictureRoutes {
+  readonly set: RouteShape;
+  readonly remove: RouteShape;
+}
+
+/**
+ * A list of the staff area with its calls. The server collects them with their rows from the features' manifests;
+ * pages from the client that `npm run client` writes.
+ */
+export interface AdminList {
+  readonly resource: Resource;
+  /** Of packages/web/app/ui/icons.ts, which the types of the generated client check. */
+  readonly icon: string;
+  /** In the menu: smaller numbers come first. */
+  readonly place: number;
+  readonly list: ReturnType<typeof listRoute>;
+  readonly csv?: ReturnType<typeof csvRoute>;
+  /** Opens the form of a row. */
+  readonly item?: RouteShape;
+  readonly add?: RouteShape;
+  readonly change?: RouteShape;
+  readonly remove?: RouteShape;
+  /** Bulk actions on rows, also in the menu of a row. */
+  readonly actions?: RouteShape;
+  readonly picture?: PictureRoutes;
+}
 
 /** A route that makes an item after another one of an event: its path, and who may call it. */
 interface After {

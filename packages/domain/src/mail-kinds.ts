@@ -84,7 +84,7 @@ export const mailKindLabels: Readonly<Record<MailKind, KindLabels>> = {
   },
   invitations: {
     title: 'Team invitations',
-    hint: 'When someone invites you to their team',
+    hint: 'When someone invites you to their team, or asks you to start as one',
     about: 'when someone invites you to a team',
   },
   trouble: {

@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AdminList } from '@tinsmith/contract/resource-routes';
 import { expect, test } from 'vitest';
 import { joinSummary } from './features/competition/join-summary.ts';
 import { features } from './features.ts';
@@ -16,6 +18,22 @@ test('every folder of features is in the list, once', () => {
 
 test('no two jobs have one name', () => {
   expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
+});
+
+test('every list of the staff area that the contract declares has its rows in a feature, and its own place', async () => {
+  const contract = path.join(import.meta.dirname, '../../contract/src');
+  const modules = readdirSync(contract).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  const exported = await Promise.all(
+    modules.map((name): Promise<object> => import(pathToFileURL(path.join(contract, name)).href)),
+  );
+  const declared = exported
+    .flatMap((module): unknown[] => Object.values(module))
+    .filter((value) => typeof value === 'object' && value !== null && 'resource' in value && 'place' in value)
+    .map((value) => (value as AdminList).resource.name);
+  const lists = features.flatMap(({ adminLists = [] }) => adminLists);
+  expect(lists.map(({ resource }) => resource.name).toSorted()).toEqual(declared.toSorted());
+  expect(declared.length).toBeGreaterThan(10);
+  expect(new Set(lists.map(({ place }) => place)).size).toBe(lists.length);
 });
 
 test('a field of a competition that no feature tells keeps the site from starting', () => {

@@ -6,7 +6,8 @@ import { features } from './features.ts';
 import { isEventMail } from './http/event-mail.ts';
 import { jobs } from './jobs.ts';
 import { renderMail } from './platform/mail/render-mail.ts';
-import { mailSamples, sampleContext } from './testing/mail-samples.ts';
+import { sampleContext } from './testing/mail-sample.ts';
+import { mailSamples } from './testing/mail-samples.ts';
 
 const mails = features.flatMap(({ mails: own = [] }) => own);
 const offUrl = 'https://jam.example/accounts/mails-off?token=sample';
@@ -51,14 +52,13 @@ describe('the kinds of e-mail', () => {
     expect(mails.filter((mail) => isEventMail(mail) && mail.delivery !== 'at-most-once')).toEqual([]);
   });
 
-  test('each switch turns some off, and only mails about the account and pledges have none', () => {
+  test('[R12.13] each switch turns some off, and only mails about the account have none', () => {
     const used = new Set(mails.flatMap(({ switchedBy }) => switchedBy ?? []));
     expect([...used].toSorted()).toEqual([...mailKinds].toSorted());
     const always = mails.filter(({ switchedBy }) => switchedBy === null).map(({ name }) => name);
     const ofAccounts = features.find(({ name }) => name === 'account')?.mails?.map(({ name }) => name) ?? [];
     expect(always.filter((name) => !ofAccounts.includes(name)).toSorted()).toEqual([
       'draw-warning',
-      'pledge',
       'setup-test',
     ]);
   });

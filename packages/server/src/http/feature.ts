@@ -12,6 +12,7 @@ import type { Tick } from '../platform/ticks.ts';
 import type { Binding } from './bind.ts';
 import type { NextBoundary } from './cache.ts';
 import type { AnyFileOwnerKind } from './file-audience.ts';
+import type { StaffList } from './resource.ts';
 import type { FindAccount, FindTokenHolder } from './session.ts';
 import type { SubjectFinders } from './subject.ts';
 
@@ -115,6 +116,8 @@ export interface Feature {
   /** What happens when people come together in a team, in the same transaction. */
   readonly joinTeam?: JoinTeam;
   readonly signUpMail?: SignUpMailPart;
+  /** Its lists in the staff area. */
+  readonly adminLists?: readonly StaffList[];
   /** Every kind of e-mail that it sends. */
   readonly mails?: readonly MailDefinition[];
   /** What stored files can belong to, and who may download them. */

@@ -1,4 +1,5 @@
 import type {
+  AdminList,
   AdminRow,
   AdminRows,
   Ask,
@@ -21,6 +22,11 @@ import type { Viewer } from './viewer.ts';
  * end, for any rank: a list is viewed in passing, and views of secrets are recorded in the audit log.
  */
 export type RowSource = (viewer: Viewer) => RawBuilder<unknown>;
+
+/** A list of the staff area with its rows. */
+export interface StaffList extends AdminList {
+  readonly source: RowSource;
+}
 
 type Selected = Readonly<Record<string, Cell | Date>> & {
   readonly total: number;

@@ -1,7 +1,9 @@
+import { userList } from '@tinsmith/contract/admin-people';
 import type { Feature } from '../../http/feature.ts';
 import { findAccountBySession } from './account.queries.ts';
 import { accountRoutes } from './account.routes.ts';
 import { accountMails } from './account-mails.ts';
+import { userRows } from './admin-users.queries.ts';
 import { checkNewAccount } from './check-new-account.ts';
 import { addDevMail } from './dev-mail.ts';
 import { ownAccountData } from './download-data.ts';
@@ -19,6 +21,7 @@ import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
 export const accountFeature: Feature = {
   name: 'account',
+  adminLists: [{ ...userList, source: userRows }],
   routes: ({ platform, features }) => [
     ...accountRoutes(
       platform,

@@ -1,4 +1,6 @@
+import { competitionList, upcomingList } from '@tinsmith/contract/admin-events';
 import type { Feature } from '../../http/feature.ts';
+import { competitionRows } from './admin-competitions.queries.ts';
 import { announcePhases } from './announce-phases.ts';
 import type { GetCompetition, LatestPostPart, PlacePart } from './competition.queries.ts';
 import { competitionRoutes } from './competition.routes.ts';
@@ -9,6 +11,7 @@ import { movedMail } from './moved-mail.ts';
 import { watchNextBoundary } from './next-boundary.ts';
 import { openCompetitionReader } from './read-competition.ts';
 import { type ListForViewer, openEventList, readCurrentKind } from './read-current-event.ts';
+import { upcomingRows } from './upcoming.queries.ts';
 
 declare module '../../http/feature.ts' {
   interface Ports {
@@ -22,6 +25,10 @@ declare module '../../http/feature.ts' {
 
 export const competitionFeature: Feature = {
   name: 'competition',
+  adminLists: [
+    { ...competitionList, source: competitionRows },
+    { ...upcomingList, source: upcomingRows },
+  ],
   routes: ({ platform, ports }) => competitionRoutes(platform, ports.getCompetition, ports.listEvents),
   ticks: [announcePhases],
   mails: [movedMail],

@@ -1,5 +1,7 @@
+import { entrantList } from '@tinsmith/contract/admin-people';
 import type { Feature } from '../../http/feature.ts';
 import { addJob } from '../../platform/jobs.ts';
+import { entrantRows } from './admin-entrants.queries.ts';
 import { announceCounts } from './announce-counts.ts';
 import { type EntrantParts, entrantSummary, listUnmailed, sendSignUpMail } from './entrant.queries.ts';
 import { entrantRoutes } from './entrant.routes.ts';
@@ -15,6 +17,7 @@ declare module '../../http/feature.ts' {
 
 export const entrantFeature: Feature = {
   name: 'entrant',
+  adminLists: [{ ...entrantList, source: entrantRows }],
   routes: ({ platform, ports }) =>
     entrantRoutes(platform, {
       numPosts: ports.numPosts,

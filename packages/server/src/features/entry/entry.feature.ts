@@ -1,7 +1,9 @@
+import { entryList } from '@tinsmith/contract/admin-entries';
 import type { EntryCard } from '@tinsmith/contract/entry';
 import type { EntryId } from '@tinsmith/domain/ids';
 import type { Feature } from '../../http/feature.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { entryRows } from './admin-entries.queries.ts';
 import {
   countEntriesOf,
   entryOfEntrant,
@@ -30,6 +32,7 @@ declare module '../../http/feature.ts' {
 
 export const entryFeature: Feature = {
   name: 'entry',
+  adminLists: [{ ...entryList, source: entryRows }],
   routes: ({ platform, ports }) =>
     entryRoutes(platform, {
       readCompetition: async (viewer, short) => (await ports.getCompetition(viewer, { short })).shown,

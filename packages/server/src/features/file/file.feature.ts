@@ -1,4 +1,6 @@
+import { fileList } from '@tinsmith/contract/admin-entries';
 import type { Feature } from '../../http/feature.ts';
+import { fileRows } from './admin-files.queries.ts';
 import { countRemovedFiles, listShownFiles } from './entry-file.queries.ts';
 import { openEntryFileSubject } from './entry-file-subject.ts';
 import { entryUploads } from './entry-uploads.ts';
@@ -24,6 +26,7 @@ const fileOwnersOf = (features: readonly Feature[]) => features.flatMap(({ fileO
 
 export const fileFeature: Feature = {
   name: 'file',
+  adminLists: [{ ...fileList, source: fileRows }],
   routes: ({ platform, features }) => fileRoutes(platform, fileOwnersOf(features)),
   jobs: (features) => [
     sweepFiles(fileOwnersOf(features)),

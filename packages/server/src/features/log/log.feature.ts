@@ -1,4 +1,6 @@
+import { postList } from '@tinsmith/contract/admin-entries';
 import type { Feature } from '../../http/feature.ts';
+import { postRows } from './admin-posts.queries.ts';
 import { announceLog } from './announce-log.ts';
 import { countPostsOfAccount } from './log.queries.ts';
 import { logRoutes } from './log.routes.ts';
@@ -11,6 +13,7 @@ import { processScreenshotJob } from './process-screenshot.job.ts';
 
 export const logFeature: Feature = {
   name: 'log',
+  adminLists: [{ ...postList, source: postRows }],
   routes: ({ platform, ports }) => logRoutes(platform, ports.getCompetition),
   jobs: () => [processScreenshotJob],
   ticks: [announceLog],

@@ -1,4 +1,6 @@
+import { newsList } from '@tinsmith/contract/admin-texts';
 import type { Feature } from '../../http/feature.ts';
+import { newsRows } from './admin-news.queries.ts';
 import { fillNews } from './fill-news.ts';
 import { newsRoutes } from './news.routes.ts';
 import { newsAddresses } from './news-addresses.ts';
@@ -13,6 +15,7 @@ declare module '../../http/feature.ts' {
 
 export const newsFeature: Feature = {
   name: 'news',
+  adminLists: [{ ...newsList, source: newsRows }],
   routes: ({ platform, ports }) => newsRoutes(platform, () => ports.feedNotices()),
   fillTexts: fillNews,
   sitemap: newsAddresses,

@@ -1,4 +1,6 @@
+import { reviewList } from '@tinsmith/contract/admin-entries';
 import type { Feature } from '../../http/feature.ts';
+import { reviewRows } from './admin-reviews.queries.ts';
 import {
   countByEntry,
   countReviewsBy,
@@ -12,6 +14,7 @@ import { openReviewSubject } from './review-subject.ts';
 
 export const reviewFeature: Feature = {
   name: 'review',
+  adminLists: [{ ...reviewList, source: reviewRows }],
   routes: ({ platform, ports }) =>
     reviewRoutes({ platform, getCompetition: (...given) => ports.getCompetition(...given) }),
   sitemap: reviewAddresses,

@@ -1,5 +1,7 @@
+import { ruleList } from '@tinsmith/contract/admin-texts';
 import type { Feature } from '../../http/feature.ts';
 import { areSealsFine } from '../../platform/draws/draw-due.ts';
+import { ruleRows } from './admin-rules.queries.ts';
 import { sealSummary } from './draw.queries.ts';
 import { drawDue } from './draw-due.ts';
 import { fillRules } from './fill-rules.ts';
@@ -14,6 +16,7 @@ import { writeSealLines } from './sign-up-mail.ts';
 
 export const ruleFeature: Feature = {
   name: 'rule',
+  adminLists: [{ ...ruleList, source: ruleRows }],
   routes: ruleRoutes,
   sharedTicks: [drawDue],
   summary: sealSummary,

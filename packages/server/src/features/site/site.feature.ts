@@ -1,4 +1,7 @@
+import { errorReportList } from '@tinsmith/contract/admin-records';
+import { pageList, settingsList } from '@tinsmith/contract/admin-texts';
 import type { Feature } from '../../http/feature.ts';
+import { errorReportRows, pageRows, settingsRows } from './admin-site.queries.ts';
 import { fillSite, readStartingSettings } from './fill-site.ts';
 import { pruneErrorReports } from './prune-error-reports.job.ts';
 import type { CurrentKind } from './read-site.ts';
@@ -13,6 +16,11 @@ declare module '../../http/feature.ts' {
 
 export const siteFeature: Feature = {
   name: 'site',
+  adminLists: [
+    { ...pageList, source: pageRows },
+    { ...settingsList, source: settingsRows },
+    { ...errorReportList, source: errorReportRows },
+  ],
   routes: ({ platform, features, ports }) =>
     siteRoutes(
       platform,

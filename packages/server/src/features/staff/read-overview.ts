@@ -2,18 +2,23 @@ import type { getAdminOverview } from '@tinsmith/contract/admin-records';
 import type { Output, RouteShape } from '@tinsmith/contract/route';
 import { can } from '@tinsmith/domain/ranks';
 import { listSiteTodo } from '@tinsmith/domain/site-todo';
+import type { Feature } from '../../http/feature.ts';
 import { getAccount } from '../../http/logged-in.ts';
-import { countRows } from '../../http/resource.ts';
+import { countRows, type StaffList } from '../../http/resource.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { readAuditProtection } from '../../platform/database/audit-protection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { listWaiting } from './read-waiting.ts';
-import { staffLists } from './staff-lists.ts';
+
+/** Every list of the staff area, in the order of its menu. */
+export const collectLists = (features: readonly Feature[]): StaffList[] =>
+  features.flatMap(({ adminLists = [] }) => adminLists).toSorted((one, other) => one.place - other.place);
 
 /** The lists a staff member may open, and how much is in each. */
 export async function readOverview(
   { db }: Pick<Platform, 'db'>,
+  staffLists: readonly StaffList[],
   viewer: Viewer,
 ): Promise<Output<typeof getAdminOverview>> {
   const { rank } = getAccount(viewer);

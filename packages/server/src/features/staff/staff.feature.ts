@@ -1,6 +1,8 @@
+import { auditList, mailList } from '@tinsmith/contract/admin-records';
 import type { Feature } from '../../http/feature.ts';
 import { listSuspensionsOf } from '../account/suspension.queries.ts';
 import { moderationRoutes } from './moderation.routes.ts';
+import { auditRows, mailRows } from './records.queries.ts';
 import { deleteReportMail } from './report-mail.queries.ts';
 import { notifyOfReports, reportMail, sendReportMailJob } from './report-mails.job.ts';
 import { loadDemoJob } from './setup/load-demo.job.ts';
@@ -12,6 +14,10 @@ import { staffRoutes } from './staff.routes.ts';
 /** The staff area: it depends on all other features, and none depends on it. */
 export const staffFeature: Feature = {
   name: 'staff',
+  adminLists: [
+    { ...auditList, source: auditRows },
+    { ...mailList, source: mailRows },
+  ],
   routes: (context) => [...staffRoutes(context), ...moderationRoutes(context), ...setupRoutes(context)],
   jobs: () => [loadDemoJob, notifyOfReports, sendReportMailJob],
   mails: [reportMail, setupMail],

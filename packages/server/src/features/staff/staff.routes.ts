@@ -31,16 +31,15 @@ import { removeNewsPicture, setNewsPicture } from './manage-news-picture.ts';
 import { addRule, changeRule, readRuleItem } from './manage-rules.ts';
 import * as manage from './manage-texts.ts';
 import { changeUser, readUserPage } from './manage-users.ts';
-import { readOverview } from './read-overview.ts';
+import { collectLists, readOverview } from './read-overview.ts';
 import { listWaiting } from './read-waiting.ts';
 import { rowActionRoutes } from './row-actions.ts';
-import { staffLists } from './staff-lists.ts';
 
 /** The lists, and their CSV exports. */
-const listRoutes = ({ db }: Platform): Binding[] => {
+const listRoutes = ({ platform: { db }, features }: FeatureContext): Binding[] => {
   const keep = (viewer: Viewer, { name }: Resource) =>
     insertAuditEntry(db, auditOf(viewer, 'downloaded-list', { list: [name] }));
-  return staffLists.flatMap(({ resource, source, list, csv }) => [
+  return collectLists(features).flatMap(({ resource, source, list, csv }) => [
     bindList(db, resource, list, source),
     ...(csv ? [bindCsv(db, resource, csv, source, keep)] : []),
   ]);
@@ -134,8 +133,10 @@ export const staffRoutes = (context: FeatureContext): Binding[] => {
     bind(records.getWaiting, async ({ viewer }) => ({
       items: await listWaiting(platform.db, getAccount(viewer)),
     })),
-    bind(records.getAdminOverview, ({ viewer }) => readOverview(platform, viewer)),
-    ...listRoutes(platform),
+    bind(records.getAdminOverview, ({ viewer }) =>
+      readOverview(platform, collectLists(context.features), viewer),
+    ),
+    ...listRoutes(context),
     ...peopleRoutes(context),
     ...eventRoutes(platform),
     ...textRoutes(platform),

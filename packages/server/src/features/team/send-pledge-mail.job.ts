@@ -6,7 +6,7 @@ export const pledgeMail = defineMail<Pick<PledgeMail, 'senderName' | 'competitio
   name: 'pledge',
   delivery: 'at-least-once',
   priority: sendPledgeMail.priority,
-  switchedBy: null,
+  switchedBy: 'invitations',
   write: ({ senderName, competitionTitle, short }, { publicUrl }) => ({
     subject: 'Will you be in a team together?',
     parts: [

@@ -232,3 +232,34 @@ export const reviewsCsv: ClientRoute<typeof contract.reviewsCsv> = {
   path: '/api/v1/admin/reviews.csv',
   isText: true,
 };
+export const entryList = {
+  resource: entries,
+  icon: 'gamepad',
+  place: 40,
+  list: listEntryRows,
+  csv: entriesCsv,
+  add: addEntry,
+} as const;
+export const fileList = {
+  resource: files,
+  icon: 'archive',
+  place: 50,
+  list: listFileRows,
+  csv: filesCsv,
+} as const;
+export const postList = {
+  resource: posts,
+  icon: 'comment-text',
+  place: 60,
+  list: listPostRows,
+  csv: postsCsv,
+  actions: doToPosts,
+} as const;
+export const reviewList = {
+  resource: reviews,
+  icon: 'star',
+  place: 70,
+  list: listReviewRows,
+  csv: reviewsCsv,
+  actions: doToReviews,
+} as const;

@@ -179,3 +179,24 @@ export const upcomingItems: typeof contract.upcomingItems = {
     },
   ],
 };
+export const competitionList = {
+  resource: competitions,
+  icon: 'calendar',
+  place: 10,
+  list: listCompetitionRows,
+  csv: competitionsCsv,
+  item: getCompetitionItem,
+  add: addCompetition,
+  change: changeCompetition,
+} as const;
+export const upcomingList = {
+  resource: upcomingItems,
+  icon: 'clock',
+  place: 100,
+  list: listUpcomingItems,
+  item: getUpcomingItem,
+  add: addUpcomingItem,
+  change: changeUpcomingItem,
+  remove: removeUpcomingItem,
+  actions: doToUpcomingItems,
+} as const;

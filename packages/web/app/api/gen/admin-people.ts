@@ -118,3 +118,22 @@ export const usersCsv: ClientRoute<typeof contract.usersCsv> = {
   path: '/api/v1/admin/users.csv',
   isText: true,
 };
+export const entrantList = {
+  resource: entrants,
+  icon: 'users',
+  place: 30,
+  list: listEntrantRows,
+  csv: entrantsCsv,
+  item: getEntrantItem,
+  add: addEntrant,
+  change: changeEntrant,
+} as const;
+export const userList = {
+  resource: users,
+  icon: 'user',
+  place: 20,
+  list: listUsers,
+  csv: usersCsv,
+  item: getUserItem,
+  change: changeUser,
+} as const;

@@ -136,3 +136,25 @@ export const mailsCsv: ClientRoute<typeof contract.mailsCsv> = {
   path: '/api/v1/admin/mails.csv',
   isText: true,
 };
+export const auditList = {
+  resource: audits,
+  icon: 'list-box',
+  place: 150,
+  list: listAudits,
+  csv: auditsCsv,
+} as const;
+export const errorReportList = {
+  resource: errorReports,
+  icon: 'bug',
+  place: 140,
+  list: listErrorReports,
+  csv: errorReportsCsv,
+  actions: doToErrorReports,
+} as const;
+export const mailList = {
+  resource: mails,
+  icon: 'mail',
+  place: 130,
+  list: listMails,
+  csv: mailsCsv,
+} as const;

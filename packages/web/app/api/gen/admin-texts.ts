@@ -311,3 +311,43 @@ export const settings: typeof contract.settings = {
     },
   },
 };
+export const newsList = {
+  resource: news,
+  icon: 'megaphone',
+  place: 80,
+  list: listNewsRows,
+  csv: newsCsv,
+  item: getNewsItem,
+  add: addNews,
+  change: changeNews,
+  remove: removeNews,
+  picture: { set: setNewsPicture, remove: removeNewsPicture },
+  actions: doToNews,
+} as const;
+export const pageList = {
+  resource: pages,
+  icon: 'file-text',
+  place: 110,
+  list: listPageRows,
+  item: getPageItem,
+  change: changePage,
+} as const;
+export const ruleList = {
+  resource: rules,
+  icon: 'script',
+  place: 90,
+  list: listRuleRows,
+  csv: rulesCsv,
+  item: getRuleItem,
+  add: addRule,
+  change: changeRuleItem,
+  actions: doToRules,
+} as const;
+export const settingsList = {
+  resource: settings,
+  icon: 'link',
+  place: 120,
+  list: listSettings,
+  item: getSettingsItem,
+  change: changeSettings,
+} as const;

@@ -1,0 +1,8 @@
+import { type MailSample, sampleMail } from '../../../testing/mail-sample.ts';
+import { reportMail } from '../report-mails.job.ts';
+import { setupMail } from '../setup/test-mail.ts';
+
+export const mails: readonly MailSample[] = [
+  sampleMail(reportMail, { count: 2 }),
+  sampleMail(setupMail, { newName: 'The Jam', code: '123456' }),
+];
