@@ -79,7 +79,10 @@ export default defineConfig({
           name: 'system',
           include: ['e2e/system/**/*.test.ts'],
           ...withPostgres,
+          globalSetup: [withPostgres.globalSetup, 'e2e/system/bundle-server.ts'],
           fileParallelism: false,
+          // The site is imported once; each file creates its own database and ends its processes.
+          isolate: false,
           testTimeout: 240_000,
         },
       },

@@ -7,7 +7,13 @@ import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import type { TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { root, testEnvironment } from '../../packages/server/src/testing/test-environment.ts';
 
-const main = path.join(root, 'packages/server/src/main.ts');
+const { PATH = '', HOME = '', NODE_COMPILE_CACHE, BUNDLED_SERVER } = process.env;
+
+/** A program of the server, from `bundle-server.ts` if that has run. */
+const programOf = (source: string): string =>
+  BUNDLED_SERVER ? path.join(BUNDLED_SERVER, `${path.basename(source, '.ts')}.js`) : path.join(root, source);
+const main = programOf('packages/server/src/main.ts');
+export const drawProcess = programOf('e2e/system/draw-process.ts');
 
 export async function until(what: string, isSo: () => Promise<boolean> | boolean, withinMs = 120_000) {
   const end = Date.now() + withinMs;
@@ -17,7 +23,6 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
   }
 }
 
-const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
 /** Nothing else of the test run's environment may reach the tested program. */
 const ofTheMachine = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 

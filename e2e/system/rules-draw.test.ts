@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +16,7 @@ import { createPool } from '../../packages/server/src/testing/rule-factories.ts'
 import { reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { testEnvironment } from '../../packages/server/src/testing/test-environment.ts';
-import { endAll, type Running, run, until } from './process.ts';
+import { drawProcess, endAll, type Running, run, until } from './process.ts';
 
 const numPools = 3;
 let database: TestDatabase;
@@ -37,7 +36,7 @@ afterAll(async () => {
 });
 
 const launch = (): Running =>
-  run(process.execPath, [path.join(import.meta.dirname, 'draw-process.ts')], {
+  run(process.execPath, [drawProcess], {
     ...testEnvironment(database.databaseUrl, database.filesDir),
     DATABASE_POOL: '3',
     LOG_LEVEL: 'info',
