@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../packages/server/src/config.ts';
 import { fillContent } from '../packages/server/src/fill-content.ts';
 import { openDatabase } from '../packages/server/src/platform/database/database.ts';
 import { openDiskStorage } from '../packages/server/src/platform/files/disk-storage.ts';
 import { openFiles } from '../packages/server/src/platform/files/files.ts';
+import { prepareDatabase } from '../packages/server/src/platform/prepare.ts';
 import { endSetup } from './demo/demo.queries.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { openDevDatabase } from './dev-database.ts';
@@ -40,23 +40,15 @@ if (!phase || !kind || !size || (phase === 'voting' && kind === 'gift-exchange')
 
 const database = await openDevDatabase();
 const environment = await readDevEnvironment(database);
-const main = new URL('../packages/server/src/main.ts', import.meta.url).pathname;
-const migrated = spawnSync(process.execPath, [main, 'migrate'], {
-  cwd: new URL('..', import.meta.url).pathname,
-  env: environment,
-  stdio: 'inherit',
-});
-if (migrated.status !== 0) {
-  await database.stop();
-  process.exit(migrated.status ?? 1);
-}
+const config = readConfig(environment);
 
 const { db } = openDatabase({ databaseUrl: database.ownerUrl, databasePool: 2 });
+const files = openFiles(db, { disk: openDiskStorage(config.filesDir) }, 'disk');
 try {
+  await prepareDatabase(config, () => fillContent({ db, files, config }));
   // A demo from before the setup existed must not ask for it either.
   await endSetup(db);
-  const files = openFiles(db, { disk: openDiskStorage(environment.FILES_DIR ?? '') }, 'disk');
-  await fillContent({ db, files, config: readConfig(environment) });
+  await fillContent({ db, files, config });
   const isEmpty = !(await db.selectFrom('competition').select('id').limit(1).executeTakeFirst());
   if (isEmpty || !values['if-empty']) {
     const { short } = await fillDemo(db, { kind, phase, numCrowd: numCrowd[size] }, files);

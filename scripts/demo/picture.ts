@@ -15,12 +15,13 @@ export const picturesDir = new URL('pictures/', import.meta.url);
 
 async function decode(name: string): Promise<Picture> {
   const { width, height, colours } = await decodePng(await readFile(new URL(`${name}.png`, picturesDir)));
-  const palette = [...new Set(colours)];
+  const indexOf = new Map<number, number>();
+  for (const colour of colours) if (!indexOf.has(colour)) indexOf.set(colour, indexOf.size);
   return {
     width,
     height,
-    pixels: Uint8Array.from(colours, (colour) => palette.indexOf(colour)),
-    colours: palette.map((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]),
+    pixels: new Uint8Array(colours.map((colour) => indexOf.get(colour) ?? 0)),
+    colours: [...indexOf.keys()].map((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]),
   };
 }
 
@@ -39,8 +40,15 @@ export function encodePicture({ width, height, pixels, colours }: Picture, scale
   const bytes = Buffer.alloc(rowBytes * height * scale);
   for (let y = 0; y < height; y += 1) {
     const from = y * scale * rowBytes;
-    for (let x = 0; x < width; x += 1)
-      bytes.fill(pixels[y * width + x] ?? 0, from + 1 + x * scale, from + 1 + (x + 1) * scale);
+    // Pixel by pixel: `fill` costs more than the few bytes that it writes.
+    let at = from + 1;
+    for (let x = 0; x < width; x += 1) {
+      const pixel = pixels[y * width + x] ?? 0;
+      for (let copy = 0; copy < scale; copy += 1) {
+        bytes[at] = pixel;
+        at += 1;
+      }
+    }
     for (let copy = 1; copy < scale; copy += 1)
       bytes.copyWithin(from + copy * rowBytes, from, from + rowBytes);
   }

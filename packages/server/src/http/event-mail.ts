@@ -82,16 +82,22 @@ export const findNothing = async (_db: Database, mails: readonly OpenMail[]): Pr
 
 export const isEventMail = (mail: MailDefinition): mail is EventMail => 'due' in mail;
 
-const days = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-});
+let days: Intl.DateTimeFormat | null = null;
+
+/** Made on first use: the first formatter of a process loads the data of its locale, a tenth of a start. */
+const formatDay = (ms: number): string => {
+  days ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  });
+  return days.format(ms);
+};
 
 /** 'Monday 10 August, 12:00 UTC'. */
 export const writeMoment = (ms: number): string =>
-  `${days.format(ms).replace(',', '')}, ${new Date(ms).toISOString().slice(11, 16)} UTC`;
+  `${formatDay(ms).replace(',', '')}, ${new Date(ms).toISOString().slice(11, 16)} UTC`;
 
 /** 'in 2 hours', in whole hours, the last one in minutes. */
 export function writeLeft(ms: number): string {

@@ -28,14 +28,18 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return isRight && passwordHash !== null;
 }
 
-const common = new Set(
-  (dictionary['passwords-common'] as readonly string[]).map((word) => word.toLowerCase()),
-);
+let common: ReadonlySet<string> | null = null;
+
+/** 49,000 words, collected on first use: a worker checks no password. */
+const commonPasswords = (): ReadonlySet<string> => {
+  common ??= new Set((dictionary['passwords-common'] as readonly string[]).map((word) => word.toLowerCase()));
+  return common;
+};
 
 /** Whether a password is one of the first that attackers try, also with a few digits or symbols around it. */
 export function isCommonPassword(password: string): boolean {
   const word = password.toLowerCase();
   const core = word.replace(/^[\d\W_]+|[\d\W_]+$/g, '');
-  const isDecorated = core.length >= 5 && word.length - core.length <= 4 && common.has(core);
-  return common.has(word) || isDecorated || /^(.)\1+$/.test(word);
+  const isDecorated = core.length >= 5 && word.length - core.length <= 4 && commonPasswords().has(core);
+  return commonPasswords().has(word) || isDecorated || /^(.)\1+$/.test(word);
 }

@@ -4,15 +4,16 @@ import { defineMail } from '../../platform/mail/mail-definition.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { findSignUpMail, markSignUpMailed, type SignUpMail, sendSignUpMail } from './entrant.queries.ts';
 
-const days = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-const writeMoment = (moment: Date): string =>
-  `${days.format(moment).replace(',', '')}, ${moment.toISOString().slice(11, 16)} UTC`;
+const writeMoment = (moment: Date): string => {
+  const day = moment.toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  return `${day.replace(',', '')}, ${moment.toISOString().slice(11, 16)} UTC`;
+};
 
 interface SignUpFacts extends Pick<SignUpMail, 'title' | 'short' | 'startsAt' | 'endsAt'> {
   /** Paragraphs of other features. */
