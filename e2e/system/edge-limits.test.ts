@@ -108,7 +108,7 @@ const ask = (path: string, headers: Record<string, string>, localAddress: string
   askRaw({ port: edge.port, path, headers, localAddress });
 
 /** Sends many requests in one go, which costs us next to nothing; returns how many were refused. */
-const flood = (path: string, localAddress: string): Promise<number> =>
+const flood = (path: string, localAddress: string, requests = 500): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port: edge.port, host: '127.0.0.1', localAddress });
     const ask = (more = '') => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${more}\r\n`;
@@ -118,7 +118,7 @@ const flood = (path: string, localAddress: string): Promise<number> =>
     });
     socket.on('error', reject);
     socket.on('close', () => resolve(answers.split('HTTP/1.1 429').length - 1));
-    socket.write(`${ask().repeat(500)}${ask('connection: close\r\n')}`);
+    socket.write(`${ask().repeat(requests)}${ask('connection: close\r\n')}`);
   });
 
 /** Keeps the bucket of an address empty while something is asked. */
@@ -126,7 +126,8 @@ async function whileEmpty(path: string, localAddress: string, check: () => Promi
   while ((await flood(path, localAddress)) === 0);
   let isOver = false;
   const flooding = (async () => {
-    while (!isOver) await flood(path, localAddress);
+    // The fastest bucket gets two drops in this time.
+    while (!isOver) await Promise.all([flood(path, localAddress, 100), wait(20)]);
   })();
   try {
     await check();

@@ -63,7 +63,8 @@ describe('kill -9', () => {
         else if (answer) throw new Error(`Answered ${answer.status}: ${answer.body}`);
         else {
           unanswered += 1;
-          await wait(20);
+          // Eight writers that ask without a pause would slow the start that they wait for.
+          await wait(100);
         }
       }
     };
@@ -199,6 +200,7 @@ describe('kill -9 during migration', () => {
     for (let isThere = false; !isThere; ) {
       const { rowCount } = await admin.query('select from pg_stat_activity where datname = $1', [name]);
       isThere = rowCount !== 0;
+      if (!isThere) await wait(5);
     }
     return { migration, begunAt: performance.now() };
   }

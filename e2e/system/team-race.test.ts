@@ -1,41 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../packages/server/src/platform/database/database.ts';
-import { createEmptyDatabase, dropDatabase } from '../../packages/server/src/testing/databases.ts';
 import { createEntry, createJoined, type Joined } from '../../packages/server/src/testing/entry-factories.ts';
 import { createCompetition, type TestCompetition } from '../../packages/server/src/testing/factories.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
-import { asApp, asOwner } from '../../packages/server/src/testing/roles.ts';
+import { asOwner } from '../../packages/server/src/testing/roles.ts';
 import { reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts';
 import { assertTeamsAreConsistent } from '../../packages/server/src/testing/team-facts.ts';
-import { urlOf } from '../../packages/server/src/testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { endAll, launchWeb, untilReady, type WebProcess } from './process.ts';
 
 const numRounds = sizes.races;
 const roundsOfOneEvent = 20;
 
-let name: string;
-let filesDir: string;
+let database: TestDatabase;
 let db: Database;
 let webs: WebProcess[];
 beforeAll(async () => {
-  name = await createEmptyDatabase(urlOf);
-  filesDir = await mkdtemp(path.join(tmpdir(), 'tinsmith-files-'));
-  const store = { databaseUrl: asApp(urlOf(name)), filesDir };
-  webs = [launchWeb(store, await freePort()), launchWeb(store, await freePort())];
+  database = await createTestDatabase();
+  const quiet = { LOG_LEVEL: 'warn' };
+  webs = [launchWeb(database, await freePort(), quiet), launchWeb(database, await freePort(), quiet)];
   await Promise.all(webs.map(untilReady));
-  db = openDatabase({ databaseUrl: asOwner(store.databaseUrl), databasePool: 4 }).db;
+  db = openDatabase({ databaseUrl: asOwner(database.databaseUrl), databasePool: 4 }).db;
 });
 afterAll(async () => {
   await db?.destroy();
   await Promise.all(webs.map((web) => web.end('SIGTERM')));
   await endAll();
-  await dropDatabase(urlOf, name);
-  await rm(filesDir, { recursive: true, force: true });
+  await database.drop();
 });
 
 let calls = 0;

@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../packages/server/src/platform/database/database.ts';
-import { createEmptyDatabase, dropDatabase } from '../../packages/server/src/testing/databases.ts';
 import {
   createEntry,
   createEntryFile,
@@ -15,26 +11,24 @@ import {
 } from '../../packages/server/src/testing/entry-factories.ts';
 import { createCompetition, type TestCompetition } from '../../packages/server/src/testing/factories.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
-import { asApp, asOwner } from '../../packages/server/src/testing/roles.ts';
+import { asOwner } from '../../packages/server/src/testing/roles.ts';
 import { reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts';
-import { urlOf } from '../../packages/server/src/testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { endAll, launchWeb, untilReady, type WebProcess } from './process.ts';
 
 const hourMs = 3_600_000;
 
-let name: string;
-let filesDir: string;
+let database: TestDatabase;
 let db: Database;
 let webs: WebProcess[];
 let jam: TestCompetition;
 let voter: Joined;
 beforeAll(async () => {
-  name = await createEmptyDatabase(urlOf);
-  filesDir = await mkdtemp(path.join(tmpdir(), 'tinsmith-files-'));
-  const store = { databaseUrl: asApp(urlOf(name)), filesDir };
-  webs = [launchWeb(store, await freePort()), launchWeb(store, await freePort())];
+  database = await createTestDatabase();
+  const quiet = { LOG_LEVEL: 'warn' };
+  webs = [launchWeb(database, await freePort(), quiet), launchWeb(database, await freePort(), quiet)];
   await Promise.all(webs.map(untilReady));
-  db = openDatabase({ databaseUrl: asOwner(store.databaseUrl), databasePool: 4 }).db;
+  db = openDatabase({ databaseUrl: asOwner(database.databaseUrl), databasePool: 4 }).db;
   jam = await createCompetition(db, { startMs: Date.now() - 73 * hourMs });
   voter = await createJoined(db, jam);
 });
@@ -42,8 +36,7 @@ afterAll(async () => {
   await db?.destroy();
   await Promise.all(webs.map((web) => web.end('SIGTERM')));
   await endAll();
-  await dropDatabase(urlOf, name);
-  await rm(filesDir, { recursive: true, force: true });
+  await database.drop();
 });
 
 const inTime = () => new Date(jam.endMs - hourMs);
