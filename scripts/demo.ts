@@ -1,14 +1,4 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../packages/server/src/config.ts';
-import { fillContent } from '../packages/server/src/fill-content.ts';
-import { openDatabase } from '../packages/server/src/platform/database/database.ts';
-import { openDiskStorage } from '../packages/server/src/platform/files/disk-storage.ts';
-import { openFiles } from '../packages/server/src/platform/files/files.ts';
-import { prepareDatabase } from '../packages/server/src/platform/prepare.ts';
-import { endSetup } from './demo/demo.queries.ts';
-import { fillDemo } from './demo/fill-demo.ts';
-import { openDevDatabase } from './dev-database.ts';
-import { readDevEnvironment } from './dev-environment.ts';
 
 // npm run demo -- --phase before|live|voting|results --kind speedhack|santa --size normal|large
 const kinds = { speedhack: 'speedhack', santa: 'gift-exchange' } as const;
@@ -38,23 +28,6 @@ if (!phase || !kind || !size || (phase === 'voting' && kind === 'gift-exchange')
   process.exit(2);
 }
 
-const database = await openDevDatabase();
-const environment = await readDevEnvironment(database);
-const config = readConfig(environment);
-
-const { db } = openDatabase({ databaseUrl: database.ownerUrl, databasePool: 2 });
-const files = openFiles(db, { disk: openDiskStorage(config.filesDir) }, 'disk');
-try {
-  await prepareDatabase(config, () => fillContent({ db, files, config }));
-  // A demo from before the setup existed must not ask for it either.
-  await endSetup(db);
-  await fillContent({ db, files, config });
-  const isEmpty = !(await db.selectFrom('competition').select('id').limit(1).executeTakeFirst());
-  if (isEmpty || !values['if-empty']) {
-    const { short } = await fillDemo(db, { kind, phase, numCrowd: numCrowd[size] }, files);
-    process.stdout.write(`The demo is ready: /${short}/ is in the phase '${phase}'.\n`);
-  }
-} finally {
-  await db.destroy();
-  await database.stop();
-}
+// Loaded only now: it brings most of the site with it.
+const { loadDemo } = await import('./load-demo.ts');
+await loadDemo({ kind, phase, numCrowd: numCrowd[size], isForEmptyOnly: values['if-empty'] });

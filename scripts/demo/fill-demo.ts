@@ -26,7 +26,7 @@ import { fillVotes } from './fill-votes.ts';
 import { demoPeople, unverifiedPeople } from './people.ts';
 import { type DemoChoice, planEditions } from './plan-editions.ts';
 
-interface DemoOptions extends DemoChoice {
+export interface DemoOptions extends DemoChoice {
   /** How many generated entries the chosen edition gets besides its own: for galleries of thousands. */
   readonly numCrowd?: number;
 }
