@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { isNightly } from '../../packages/server/src/testing/sizes.ts';
 import type { TestDatabase } from '../../packages/server/src/testing/test-app.ts';
 import { root, testEnvironment } from '../../packages/server/src/testing/test-environment.ts';
 
@@ -93,6 +94,21 @@ export interface WebProcess extends Running {
 
 type Store = Pick<TestDatabase, 'databaseUrl' | 'filesDir'>;
 
+/** Which database a process was started with, and which ones a process has prepared. */
+const databaseOf = new WeakMap<ChildProcess, string>();
+const prepared = new Set<string>();
+
+/** Starts a process of the site. In CI only the first on a database migrates it and compares all of its texts. */
+function launch(command: 'web' | 'worker', store: Store, more: Record<string, string>): Running {
+  const isPrepared = !isNightly && prepared.has(store.databaseUrl);
+  const environment = environmentOf(store, { ...(isPrepared && { MIGRATE_ON_START: 'false' }), ...more });
+  const running = run(process.execPath, [main, command], environment);
+  databaseOf.set(running.child, store.databaseUrl);
+  return running;
+}
+
+const notePrepared = ({ child }: Running) => prepared.add(databaseOf.get(child) ?? '');
+
 const environmentOf = (store: Store, more: Record<string, string>) => ({
   ...testEnvironment(store.databaseUrl, store.filesDir),
   LOG_LEVEL: 'info',
@@ -115,15 +131,12 @@ export async function untilReady(web: WebProcess): Promise<void> {
     if (isOver) throw new Error(`The web process ended.\n${web.lines.join('\n')}`);
     return isAnswering(web.url);
   });
+  notePrepared(web);
 }
 
 /** Starts a web process without waiting for it. */
 export function launchWeb(store: Store, port: number, more: Record<string, string> = {}): WebProcess {
-  const running = run(
-    process.execPath,
-    [main, 'web'],
-    environmentOf(store, { PORT: String(port), COMPRESS: 'false', ...more }),
-  );
+  const running = launch('web', store, { PORT: String(port), COMPRESS: 'false', ...more });
   return { ...running, port, url: `http://127.0.0.1:${port}` };
 }
 
@@ -134,10 +147,12 @@ export async function startWeb(store: Store, more: Record<string, string> = {}):
 }
 
 export const launchWorker = (store: Store, more: Record<string, string> = {}): Running =>
-  run(process.execPath, [main, 'worker'], environmentOf(store, more));
+  launch('worker', store, more);
 
-export const untilWorking = (worker: Running): Promise<void> =>
-  until('The worker starts', () => worker.lines.some((line) => line.includes('"worker started"')));
+export async function untilWorking(worker: Running): Promise<void> {
+  await until('The worker starts', () => worker.lines.some((line) => line.includes('"worker started"')));
+  notePrepared(worker);
+}
 
 export const launchMigration = (store: Store, more: Record<string, string> = {}): Running =>
   run(process.execPath, [main, 'migrate'], environmentOf(store, more));

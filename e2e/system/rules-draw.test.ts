@@ -51,6 +51,12 @@ const untilReady = (running: Running) =>
     150_000,
   );
 
+/** Waits for processes and lets them draw. */
+async function begin(...running: Running[]): Promise<void> {
+  await Promise.all(running.map(untilReady));
+  for (const { child } of running) child.kill('SIGUSR2');
+}
+
 async function createJam(kind: CompetitionKind = 'speedhack') {
   const jam = await createCompetition(db, { kind });
   for (let i = 0; i < 3; i++) await createEntrant(db, jam.id, (await createAccount(db)).id);
@@ -97,7 +103,7 @@ describe('the draw at the start', () => {
   test('[R1.01] 20 processes that reach it at once make one draw', async () => {
     const [jam, exchange] = [await createJam(), await createJam('gift-exchange')];
     const running = Array.from({ length: 20 }, launch);
-    await Promise.all(running.map(untilReady));
+    await begin(...running);
     for (const { id } of [jam, exchange]) await startIn(id, '400 ms');
     await until('Rules are drawn', () => isDrawn(jam.id));
     await until('Names are drawn', () => isDrawn(exchange.id));
@@ -121,8 +127,7 @@ describe('the draw at the start', () => {
     for (let kill = 0; kill < sizes.kills; kill++) {
       const jam = await createJam();
       const [victim, heir] = [launch(), launch()];
-      await untilReady(victim);
-      heir.child.kill('SIGSTOP');
+      await begin(victim);
       await startIn(jam.id, '50 ms');
       await wait(40 + Math.random() * 400);
       await victim.end('SIGKILL');
@@ -137,7 +142,7 @@ describe('the draw at the start', () => {
       expect(left).toEqual((await isDrawn(jam.id)) ? all : nothing);
       if (left?.draws === 0) numBefore += 1;
       else numAfter += 1;
-      heir.child.kill('SIGCONT');
+      await begin(heir);
       await until('Rules are drawn', () => isDrawn(jam.id));
       await expectOneDraw(jam);
       await heir.end('SIGKILL');
@@ -156,11 +161,12 @@ describe('the draw at the start', () => {
     for (let kill = 0; kill < sizes.kills; kill++) {
       const exchange = await createJam('gift-exchange');
       const victim = launch();
-      await untilReady(victim);
+      await begin(victim);
       await startIn(exchange.id, '50 ms');
       await wait(40 + Math.random() * 300);
       await victim.end('SIGKILL');
       const heir = launch();
+      await begin(heir);
       await until('Names are drawn', () => isDrawn(exchange.id));
       await expectOneRing(exchange);
       await heir.end('SIGKILL');

@@ -60,7 +60,7 @@ export const sizes = {
   databaseStops: size(1, 10),
   entrants: size(1_000, 40_000),
   /** Entrants of one event, who are all mailed, and how often the worker is killed meanwhile. */
-  mailReaders: size(400, 40_000),
+  mailReaders: size(240, 40_000),
   mailKills: size(2, 10),
   /** In each of several events. */
   entriesPerEvent: size(125, 2_500),
