@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { sql } from 'kysely';
 import { createEntryFile } from '../packages/server/src/testing/entry-factories.ts';
 import { createPng } from '../packages/server/src/testing/sized-png.ts';
-import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
+import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll, shareOf } from './support/axe.ts';
 import { stopClock } from './support/clock.ts';
 import { createEntry, createEvents, removeEntries, removeEvents } from './support/entries.ts';
 import { become, createEarlyEntrant, createMember, createUser, openAs } from './support/people.ts';
@@ -902,13 +902,13 @@ for (const setting of axeSettings) {
     });
     await become(context, member, baseURL ?? '');
     await choose(page, setting);
-    for (const address of [
+    for (const address of shareOf(setting, [
       '/play28/',
       '/all/entries',
       '/all/entries?by=user',
       '/play28/entries',
       '/play28/entries?view=list',
-    ]) {
+    ])) {
       await page.goto(address);
       await hydrated(page);
       await expectNoAxeFindings(page);

@@ -54,18 +54,34 @@ const readers: readonly Reader[] = [
 const staffPages = ['/admin/audit', '/admin/users', '/admin/competitions', '/admin/news/new'];
 
 const isDesk = (address: string) => /^\/admin\b|\/desk$|\/calculate$|^\/secretSanta$/.test(address);
+const everyThird = (addresses: readonly string[], from: number) =>
+  addresses.filter((_, index) => index % 3 === from % 3);
 const isOfEvent = (address: string) => /^\/(?:walk|entry|join|secretSanta|user)\b/.test(address);
 
-/** In CI each page is loaded by those who see something different there; nightly by everyone. */
+/**
+ * Nightly everyone loads every page. In CI each page is loaded by the reader who sees most of it: desks by an owner,
+ * closed pages and those of the event by an entrant, the others without an account. Every other reader loads a few.
+ */
 function choosePages(all: readonly PageSample[], kind: Kind, reader: Reader | null): string[] {
   const addresses = all.map(({ address }) => address);
   if (isNightly) return [...addresses, ...(reader?.rank ? staffPages : [])];
-  if (reader?.rank) return [...addresses.filter(isDesk), ...(kind === 'speedhack' ? staffPages : [])];
-  if (kind === 'gift-exchange') return addresses.filter(isOfEvent);
-  if (reader === null) return addresses;
-  return all
-    .filter(({ insideHeading, address }) => insideHeading || isOfEvent(address))
-    .map(({ address }) => address);
+  const desks = [...addresses.filter(isDesk), ...(kind === 'speedhack' ? staffPages : [])];
+  const ofEvent = addresses.filter(
+    (address) => isOfEvent(address) && (!isDesk(address) || address === '/secretSanta'),
+  );
+  const others = all.filter(({ address }) => !isOfEvent(address) && !isDesk(address));
+  const addressesOf = (samples: readonly PageSample[]) => samples.map(({ address }) => address);
+  if (reader === null) {
+    const open = kind === 'speedhack' ? addressesOf(others.filter((one) => !one.insideHeading)) : [];
+    return [...open, ...everyThird(ofEvent, 0)];
+  }
+  if (reader.rank === null) {
+    const closed = kind === 'speedhack' ? addressesOf(others.filter((one) => one.insideHeading)) : [];
+    return [...closed, ...ofEvent];
+  }
+  return reader.rank === 'owner' && reader.takesPart === (kind === 'gift-exchange')
+    ? desks
+    : everyThird(desks, readers.indexOf(reader));
 }
 
 async function prepare(db: Database, kind: Kind) {

@@ -262,7 +262,11 @@ test.describe('addresses', () => {
       }, address);
     await page.goto('/styleguide');
     await hydrated(page);
-    for (const { address, heading, insideHeading } of samples) {
+    // Closed pages all refuse alike: in CI some of them do so here, and all of them open below.
+    const closed = samples.filter(({ insideHeading }) => insideHeading);
+    const isWalked = (sample: (typeof samples)[number]) =>
+      isNightly || !sample.insideHeading || closed.indexOf(sample) % 8 === 0;
+    for (const { address, heading, insideHeading } of samples.filter(isWalked)) {
       await goTo(address);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expectFrame(page, address);
@@ -293,8 +297,7 @@ test.describe('addresses', () => {
     for (const context of [page.context(), plain]) await become(context, owner, baseURL ?? '');
     await page.goto('/styleguide');
     await hydrated(page);
-    for (const { address, insideHeading } of samples) {
-      if (!insideHeading) continue;
+    for (const { address, insideHeading = '' } of closed) {
       await goTo(address);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(insideHeading);
       await expectFrame(page, address);

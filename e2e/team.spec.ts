@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
+import { axeSettings, choose, expectNoAxeFindings, expectNoSidewaysScroll, shareOf } from './support/axe.ts';
 import { stopClock } from './support/clock.ts';
 import {
   createEntry,
@@ -487,16 +487,17 @@ test.describe('a team', () => {
     await createInvitation(db, other, third, founder);
     await become(context, founder, baseURL ?? '');
     for (const setting of axeSettings) {
+      const checked = shareOf(setting, ['choices', 'question']);
       await choose(page, setting);
       await open(page);
       await page.getByRole('combobox', { name: 'Entrant' }).click();
       await expect(page.getByRole('option').first()).toBeVisible();
-      await expectNoAxeFindings(page);
+      if (checked.includes('choices')) await expectNoAxeFindings(page);
       await expectNoSidewaysScroll(page, [setting.width]);
       await page.keyboard.press('Escape');
       await block(page, 'Leave').getByRole('button', { name: 'Leave the team' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await expectNoAxeFindings(page);
+      if (checked.includes('question')) await expectNoAxeFindings(page);
     }
   });
 });

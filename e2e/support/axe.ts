@@ -17,6 +17,10 @@ export const axeSettings: readonly Setting[] = isNightly
   ? [...inCi, { width: 1440, colorScheme: 'dark' }, { width: 390, colorScheme: 'light' }]
   : inCi;
 
+/** In CI each setting checks its share of these pages or states, nightly all of them. */
+export const shareOf = <Item>(setting: Setting, all: readonly Item[]): readonly Item[] =>
+  isNightly ? all : all.filter((_, index) => index % inCi.length === inCi.indexOf(setting));
+
 export async function choose(page: Page, { width, colorScheme }: Setting): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme });
