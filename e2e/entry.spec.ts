@@ -681,6 +681,7 @@ test.describe('the image', () => {
     browser,
   }) => {
     const webm = await recordWebm(browser);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     const { id } = await openOwn(page, db, baseURL ?? '');
     await choose(page, 'game.webm', webm, 'video/webm');
     const video = main(page).locator('video');

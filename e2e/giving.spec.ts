@@ -9,6 +9,9 @@ import { removeEvents } from './support/entries.ts';
 import { become, createMember, createUser, openAs, type User } from './support/people.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
+// A gift opens in motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const short = 'giving32';
 const title = 'Giving 2032';
 const startMs = Date.UTC(2032, 11, 14, 12);

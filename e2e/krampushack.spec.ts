@@ -7,6 +7,9 @@ import { removeEvents } from './support/entries.ts';
 import { createUser, openAs, type User } from './support/people.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
+// A gift opens in motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const short = 'krampus31';
 const startMs = Date.UTC(2031, 11, 14, 12);
 const endMs = startMs + 17 * dayMs;

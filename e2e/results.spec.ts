@@ -11,6 +11,9 @@ import { createEntry, createEvents, removeEntries, removeEvents } from './suppor
 import { become, createMember, createUser, openAs } from './support/people.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
+// A prize-giving reveals places in motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 let events: Awaited<ReturnType<typeof createEvents>>;
 
 test.beforeAll(async ({ db }) => {

@@ -6,6 +6,9 @@ import { removeEvents } from './support/entries.ts';
 import { become, createMember, createUser, openAs } from './support/people.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
+// A gift opens in motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const startMs = Date.UTC(2029, 11, 14, 12);
 const endMs = startMs + 17 * dayMs;
 let gifts: TestCompetition;

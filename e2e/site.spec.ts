@@ -468,6 +468,7 @@ test.describe('the site’s own pages', () => {
     expectComplaint,
   }) => {
     expectComplaint(/status of 500/);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await open(page, '/news');
     const line = page.getByRole('progressbar', { name: 'Opening the page' });
     const answers: (() => Promise<void>)[] = [];
