@@ -29,5 +29,5 @@ if (!phase || !kind || !size || (phase === 'voting' && kind === 'gift-exchange')
 }
 
 // Loaded only now: it brings most of the site with it.
-const { loadDemo } = await import('./load-demo.ts');
-await loadDemo({ kind, phase, numCrowd: numCrowd[size], isForEmptyOnly: values['if-empty'] });
+const { fillDevDemo } = await import('./fill-dev-demo.ts');
+await fillDevDemo({ kind, phase, numCrowd: numCrowd[size], isForEmptyOnly: values['if-empty'] });

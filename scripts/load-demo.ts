@@ -1,37 +1,21 @@
 import { readConfig } from '../packages/server/src/config.ts';
-import { fillContent } from '../packages/server/src/fill-content.ts';
 import { openDatabase } from '../packages/server/src/platform/database/database.ts';
-import { openDiskStorage } from '../packages/server/src/platform/files/disk-storage.ts';
 import { openFiles } from '../packages/server/src/platform/files/files.ts';
-import { prepareDatabase } from '../packages/server/src/platform/prepare.ts';
-import { closeSetup } from './demo/demo.queries.ts';
-import { type DemoOptions, fillDemo } from './demo/fill-demo.ts';
-import { openDevDatabase } from './dev-database.ts';
-import { readDevEnvironment } from './dev-environment.ts';
+import { openStorages } from '../packages/server/src/platform/files/open-storages.ts';
+import { fillDemo } from './demo/fill-demo.ts';
 
-interface Load extends DemoOptions {
-  /** Leaves a database alone that already has competitions. */
-  readonly isForEmptyOnly: boolean;
-}
-
-/** Replaces the demo in the database of `npm run dev`, which is created and migrated first. */
-export async function loadDemo({ isForEmptyOnly, ...options }: Load): Promise<void> {
-  const database = await openDevDatabase();
-  const config = readConfig(await readDevEnvironment(database));
-  const { db } = openDatabase({ databaseUrl: database.ownerUrl, databasePool: 2 });
-  const files = openFiles(db, { disk: openDiskStorage(config.filesDir) }, 'disk');
-  try {
-    await prepareDatabase(config, () => fillContent({ db, files, config }));
-    // A demo from before the setup existed must not ask for it either.
-    await closeSetup(db);
-    await fillContent({ db, files, config });
-    const isEmpty = !(await db.selectFrom('competition').select('id').limit(1).executeTakeFirst());
-    if (isEmpty || !isForEmptyOnly) {
-      const { short } = await fillDemo(db, options, files);
-      process.stdout.write(`The demo is ready: /${short}/ is in the phase '${options.phase}'.\n`);
-    }
-  } finally {
-    await db.destroy();
-    await database.stop();
-  }
+// Fills the demo into the site configured by the environment, and prints its progress. Started by the worker, for a
+// new site that was set up with the demo.
+const config = readConfig();
+const { db } = openDatabase({
+  databaseUrl: config.databaseUrl,
+  databasePool: 4,
+  statementTimeoutMs: 0,
+});
+try {
+  const files = openFiles(db, openStorages(config), config.filesBackend);
+  const print = (done: number, total: number) => process.stdout.write(`${done} of ${total}\n`);
+  await fillDemo(db, { kind: 'speedhack', phase: 'live' }, files, print);
+} finally {
+  await db.destroy();
 }
