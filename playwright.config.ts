@@ -22,9 +22,6 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    // A new page starts a process of the browser. Cookies, storage and cache are cleared between tests; a test
-    // that goes offline, grants a permission or slows the page down undoes that itself.
-    reuseContext: true,
     // Nothing is drawn while a test waits. Tests of what moves turn motion on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -75,7 +75,6 @@ test(`a draw of ${people} entrants is replayed on a slow phone, and the page sta
   expect(await main.locator('details p').count()).toBe(people / 500);
   const longestMs = await page.evaluate(() => (window as unknown as { longestMs: number }).longestMs);
   const { metrics } = await browser.send('Performance.getMetrics');
-  await browser.detach();
   const heapBytes = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
   reportFigure(
     `verify page, ${people} entrants, 6 times slower CPU: page ${Math.round(pageBytes / 1024)} KiB, draw file ${Math.round((await file.body()).length / 1024)} KiB, verdict after ${Math.round(doneMs)} ms, list opened in ${Math.round(openMs)} ms (longest task ${Math.round(longestMs)} ms), heap ${Math.round(heapBytes / 1024 ** 2)} MiB`,

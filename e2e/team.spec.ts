@@ -187,7 +187,6 @@ test.describe('a team', () => {
     await dialog.getByRole('button', { name: 'Copy the text' }).click();
     await expect(dialog.getByRole('status')).toHaveText('Copied.');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('You carry a parcel.');
-    await context.clearPermissions();
     await page.keyboard.press('Escape');
 
     await accept.click();
