@@ -34,6 +34,8 @@ const fromItsPlace: Plugin = {
       return null;
     // The contract would otherwise be loaded a second time, from its sources and with its own zod.
     const bundled = code.replace(contractImport, 'contractModules[path.join(contract, name)]()');
+    if (id.endsWith('/http/problems.ts') && bundled === code)
+      throw new Error(`${id} imports the contract in another way than this bundle expects.`);
     const modules =
       bundled === code
         ? ''
