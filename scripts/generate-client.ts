@@ -79,7 +79,10 @@ function printAdminLists(lists: readonly { module: string; constant: string; pla
     '// Written by `npm run client` from the lists that the modules of packages/contract/src declare.',
     ...[...byModule].map(
       ([module, some]) =>
-        `import { ${some.map(({ constant }) => constant).join(', ')} } from './${module}.ts';`,
+        `import { ${some
+          .map(({ constant }) => constant)
+          .toSorted()
+          .join(', ')} } from './${module}.ts';`,
     ),
     '',
     `export const adminLists = [${inOrder.map(({ constant }) => constant).join(', ')}];`,
