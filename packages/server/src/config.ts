@@ -32,6 +32,11 @@ export const settings = z.object({
     .min(1)
     .default(5)
     .describe('Seconds that a request waits for a database connection before it fails'),
+  DATABASE_TIMEOUT: z.coerce
+    .number()
+    .min(1)
+    .default(30)
+    .describe('Seconds that a statement may take in the database before it is cancelled'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on'),
   PUBLIC_URL: z.url().default('http://localhost:3000').describe('The address people use, without a path'),
@@ -195,6 +200,7 @@ export interface Config {
   readonly migrateDatabaseUrl: string;
   readonly databasePool: number;
   readonly databaseWaitMs: number;
+  readonly databaseTimeoutMs: number;
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
@@ -276,6 +282,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     migrateDatabaseUrl: given.MIGRATE_DATABASE_URL || given.DATABASE_URL,
     databasePool: given.DATABASE_POOL,
     databaseWaitMs: given.DATABASE_WAIT * 1000,
+    databaseTimeoutMs: given.DATABASE_TIMEOUT * 1000,
     host: given.HOST,
     port: given.PORT,
     publicUrl: given.PUBLIC_URL.replace(/\/+$/, ''),

@@ -2,6 +2,7 @@ import { type ProblemCode, problemHeader } from '@tinsmith/contract/problems';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QueueFull } from '../platform/bounded-queue.ts';
+import { isDatabaseAway } from '../platform/database/connection-faults.ts';
 import { StorageAway } from '../platform/files/storage.ts';
 import { Problem } from './problems.ts';
 
@@ -21,10 +22,6 @@ const ofFastify: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid-input',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid-input',
 };
-
-const isDatabaseAway = (error: FastifyError): boolean =>
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|53300|08\w{3})$/.test(error.code ?? '') ||
-  /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 
 /** The disk is full, of files or of the database, or the quota is used up. */
 const isWithoutRoom = (error: FastifyError): boolean => /^(ENOSPC|EDQUOT|53100)$/.test(error.code ?? '');

@@ -8,11 +8,18 @@ import { bind } from './bind.ts';
 
 type AreSealsFine = () => Promise<boolean>;
 
+/** Whether the database answers and takes writes: a standby, and a primary that was set aside, only answer. */
+const takesWrites = (db: Platform['db']): Promise<boolean> =>
+  sql<{ takes: boolean }>`
+    select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as takes`
+    .execute(db)
+    .then(
+      ({ rows }) => rows[0]?.takes === true,
+      () => false,
+    );
+
 async function readReadiness({ db, files }: Pick<Platform, 'db' | 'files'>, areSealsFine: AreSealsFine) {
-  const database = await sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
+  const database = await takesWrites(db);
   if (!database)
     return {
       state: 'unready',

@@ -24,6 +24,7 @@ export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: Destinat
     databaseUrl: config.databaseUrl,
     databasePool: config.databasePool,
     databaseWaitMs: config.databaseWaitMs,
+    statementTimeoutMs: config.databaseTimeoutMs,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
     ...(onQuery && { onQuery }),
   });

@@ -35,13 +35,21 @@ export interface DatabaseOptions {
   readonly onQuery?: OnQuery;
 }
 
+/** Later than the server's own limit, which leaves the connection usable. */
+const driverTimeoutMs = (statementTimeoutMs: number): number => statementTimeoutMs * 1.2;
+
 export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg.Pool } {
+  const { statementTimeoutMs = 30_000 } = options;
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.databasePool,
     connectionTimeoutMillis: options.databaseWaitMs ?? 60_000,
     // A hanging statement must not block its connection through a deadline rush.
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    statement_timeout: statementTimeoutMs,
+    // A cut network says nothing: without these a statement would wait for its answer forever.
+    query_timeout: driverTimeoutMs(statementTimeoutMs),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'tinsmith',
   });

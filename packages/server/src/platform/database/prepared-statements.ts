@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { breaksConnection, isUnconfirmedCommit, OutcomeUnknown } from './connection-faults.ts';
 
 /** A prepared statement takes about 90 KB in the memory of each connection that used it. */
 const maxNames = 120;
@@ -39,22 +40,40 @@ export class StatementNames {
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
+  #isBroken = false;
+  #isUnconfirmed = false;
 
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
     this.#names = names;
+    client.on('notice', (notice) => {
+      if (isUnconfirmedCommit(notice)) this.#isUnconfirmed = true;
+    });
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Nothing is read by cursor here.');
-    const name = this.#names.nameOf(text);
-    return this.#client.query({ text, values: [...values], ...(name !== null && { name }) });
+    return this.#run(text, values);
   }
 
+  async #run(text: string, values: readonly unknown[]) {
+    const name = this.#names.nameOf(text);
+    try {
+      const result = await this.#client.query({ text, values: [...values], ...(name !== null && { name }) });
+      // Its warning comes before its result.
+      if (this.#isUnconfirmed) throw new OutcomeUnknown();
+      return result;
+    } catch (error) {
+      if (breaksConnection(error)) this.#isBroken = true;
+      throw error;
+    }
+  }
+
+  /** A broken connection leaves the pool. */
   release(isBroken?: boolean): void {
-    this.#client.release(isBroken);
+    this.#client.release(isBroken || this.#isBroken);
   }
 }
 

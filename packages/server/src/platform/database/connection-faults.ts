@@ -1,0 +1,42 @@
+/** A write whose outcome is unknown: the database committed it here, but may lose it if another server takes over. */
+export class OutcomeUnknown extends Error {
+  constructor() {
+    super('The database did not wait for its standby; whether this will last is unknown.');
+    this.name = 'OutcomeUnknown';
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+
+/**
+ * The server can't be reached, is stopping or starting (57P01 to 57P03), has no connection left (53300), or takes no
+ * writes, as a former primary does (25006).
+ */
+const isServerAway = (error: unknown): boolean =>
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[123]|53300|25006|08\w{3})$/.test(
+    codeOf(error),
+  ) || /timeout exceeded when trying to connect|Connection terminated/.test(messageOf(error));
+
+/** No answer came in time: by the driver's clock, or by the server's (57014). */
+const isTooSlow = (error: unknown): boolean =>
+  codeOf(error) === '57014' || messageOf(error) === 'Query read timeout';
+
+/** Whether the database is the reason: the same call may succeed in a moment. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof OutcomeUnknown || isServerAway(error) || isTooSlow(error);
+
+/**
+ * Whether the connection itself is of no more use. After a time-out of the driver, the answer to the statement may
+ * still come and be taken for that of the next.
+ */
+export const breaksConnection = (error: unknown): boolean =>
+  error instanceof OutcomeUnknown || isServerAway(error) || messageOf(error) === 'Query read timeout';
+
+/**
+ * What the server warns of when it stops waiting for a standby: 01000 if a time-out or a cancellation ended the wait,
+ * 57P01 if the server is stopping. The statement then succeeds.
+ */
+export const isUnconfirmedCommit = ({ code }: { readonly code?: string | undefined }): boolean =>
+  code === '01000' || code === '57P01';
