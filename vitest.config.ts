@@ -65,6 +65,8 @@ export default defineConfig({
             ...(process.env.ON_NEWEST_POSTGRES === 'true' ? filesForOldest({ isNightly: false }) : []),
           ],
           ...withPostgres,
+          // More than there are cores: each waits for the database half of the time.
+          maxWorkers: 3,
           // A planted fault must not stay behind in the cache of modules.
           fsModuleCache: plantedFault === undefined,
           // A site is imported once per worker; each file creates its own data.

@@ -470,6 +470,41 @@ test.describe('posting', () => {
     await expect(form(page).getByText('restored your draft')).toHaveCount(0);
   });
 
+  test('[R13.02] a post whose answer was lost on the way is sent again by the same button, and is there once', async ({
+    page,
+    db,
+    context,
+    baseURL,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED|Failed to load/);
+    const me = await logInEntrant(db, context, baseURL ?? '');
+    await open(page, '/jam28/log');
+    const address = '**/api/v1/log/event/jam28';
+    let numLost = 0;
+    await page.route(address, async (route) => {
+      if (route.request().method() !== 'POST' || numLost === 2) return route.continue();
+      numLost += 1;
+      // It arrives; only its answer does not.
+      await route.fetch();
+      return route.abort();
+    });
+    await message(page).fill('The lighthouse lights up');
+    await postButton(page).click();
+    await expect(page.getByRole('alert')).toContainText("We can't reach the site.");
+    // Also after a reload, which keeps the text as a draft.
+    await page.reload();
+    await hydrated(page);
+    await expect(message(page)).toHaveValue('The lighthouse lights up');
+    await postButton(page).click();
+    await expect(page.getByRole('alert')).toContainText("We can't reach the site.");
+    await postButton(page).click();
+    await expect(message(page)).toHaveValue('');
+    expect(numLost).toBe(2);
+    const { rows } = await sql`select from log_post where entrant_id = ${me.entrantId}`.execute(db);
+    expect(rows).toHaveLength(1);
+  });
+
   test('[R5.04] a hostile post is shown as nothing but its letters', async ({
     page,
     db,

@@ -2,6 +2,9 @@ import { describeFailure } from '@tinsmith/domain/failure-text';
 import { loggedOutProblems, type ProblemCode, problemHeader } from './problems.ts';
 import type { Input, Output, RouteShape } from './route.ts';
 
+/** The header with a write's key, made with its form; the same key again returns the answer of the first time. */
+export const keyHeader = 'idempotency-key';
+
 export interface ApiRequest {
   readonly method: string;
   readonly headers: Record<string, string>;
@@ -78,16 +81,24 @@ export function addressOf<R extends RouteShape>(
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-export type Call = <R extends RouteShape>(route: ClientRoute<R>, input: Input<R>) => Promise<Output<R>>;
+/** `key`: of a write that takes one. */
+export type Call = <R extends RouteShape>(
+  route: ClientRoute<R>,
+  input: Input<R>,
+  key?: string,
+) => Promise<Output<R>>;
 
 /** The typed client: one function that calls any declared route. */
 export function createClient(apiFetch: ApiFetch): Call {
-  return async (route, input) => {
+  return async (route, input, key) => {
     const { body } = input as LooseInput;
     const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
     const response = await apiFetch(addressOf(route, input), {
       method: route.method,
-      headers: body === undefined || isForm ? {} : { 'content-type': 'application/json' },
+      headers: {
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        ...(key !== undefined && { [keyHeader]: key }),
+      },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
     if (!response.ok) throw await readApiError(response);

@@ -78,6 +78,7 @@ export const sendThanks = route({
   access: { ...entrantOf, when: 'canOpenGift' },
   cache: uncached,
   problems: ['no-gift', 'no-message', 'text-too-long'],
+  takesKey: true,
   limit: giftLimit,
   params: compo,
   body: z.object({ text: z.string().check(z.maxLength(maxThanksLength)), isPublic: z.boolean() }),

@@ -86,6 +86,7 @@ export const writeLetter = route({
   access: { ...entrantOf, when: 'canWriteLetter' },
   cache: uncached,
   problems: ['no-message', 'text-too-long', 'no-receiver'],
+  takesKey: true,
   limit: letterLimit,
   params: compo,
   body: z.object({ to: z.enum(['receiver', 'santa']), receiverId, text: letterText }),

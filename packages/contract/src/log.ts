@@ -141,6 +141,7 @@ export const createLogPost = route({
     'posting-closed',
     'text-too-long',
   ],
+  takesKey: true,
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   params: compo,
   form: { fields: z.object(fields), files: ['screenshot'], maxFileBytes: maxScreenshotBytes },

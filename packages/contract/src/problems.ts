@@ -21,6 +21,10 @@ export const commonProblems = {
   'no-alt-text': { status: 400, sentence: 'Please describe what the picture shows.' },
   'no-reason': { status: 400, sentence: 'Please enter a reason.' },
   'no-answer': { status: 400, sentence: 'Please enter an answer.' },
+  'key-reused': {
+    status: 409,
+    sentence: 'This was sent before, with other contents. Please reload the page to see what was saved.',
+  },
   'just-removed': { status: 409, sentence: 'This was removed a moment ago. Please reload the page.' },
   'not-logged-in': { status: 401, sentence: 'You must be logged in.' },
   'session-ended': { status: 401, sentence: 'Your session has ended. Please log in again.' },

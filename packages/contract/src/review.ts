@@ -156,6 +156,7 @@ export const answerReview = route({
     'text-too-long',
     'no-review',
   ],
+  takesKey: true,
   limit: { max: 120, perSeconds: 3600, by: 'account' },
   params: one,
   body: z.object({ answer: z.string().check(z.maxLength(maxReviewAnswerLength)) }),

@@ -63,6 +63,7 @@ export function problemsOf(shape: RouteShape): ReadonlySet<ProblemCode> {
     ...problemsOfAccess(access),
     ...(isReading(shape) ? [] : (['csrf-mismatch', 'suspended'] as const)),
     ...(isReading(shape) || !params ? [] : (['just-removed'] as const)),
+    ...('takesKey' in shape && shape.takesKey ? (['key-reused'] as const) : []),
     ...(limit ? (['too-often'] as const) : []),
     ...(params ? (['nothing-here'] as const) : []),
     ...(query ? (['invalid-input'] as const) : []),

@@ -116,6 +116,11 @@ interface WriteShape extends CommonShape {
   readonly plainForm?: PlainForm;
   /** Its URL holds a secret that only the recipient knows: it needs no CSRF token and accepts any body. */
   readonly isOneClick?: true;
+  /**
+   * Sent again, it would do its work again. With a key of the caller's (`keyHeader`) it is done once: the same key
+   * returns the answer of the first time.
+   */
+  readonly takesKey?: true;
   /** Suspended accounts may call too: it concerns their account alone. */
   readonly isOpenToSuspended?: true;
 }

@@ -374,6 +374,7 @@ export const proposeRule = route({
   access: { who: 'verified' },
   cache: uncached,
   problems: ['no-rule-text', 'too-many-proposals'],
+  takesKey: true,
   limit: proposing,
   body: proposalBody,
   output: z.object({ id: z.int() }),

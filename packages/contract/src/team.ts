@@ -151,6 +151,7 @@ export const createInvitation = route({
   },
   cache: uncached,
   problems: ['no-entry', 'not-your-entry', 'team-closed', 'cannot-be-invited', 'in-team-already'],
+  takesKey: true,
   limit: { max: 60, perSeconds: 3600, by: 'account' },
   body: z.object({ entryId: z.int(), recipientEntrantId: z.int() }),
   output: z.object({ invitation }),

@@ -3,6 +3,7 @@ import { healthRoutes } from './health.routes.ts';
 import { liveStreamRoutes } from './live-stream.ts';
 import { openApiRoutes } from './openapi.ts';
 import { pruneRateLimits } from './prune-rate-limits.job.ts';
+import { pruneWriteKeys } from './prune-write-keys.job.ts';
 
 /** Routes that the server provides by itself. */
 export const httpFeature: Feature = {
@@ -12,5 +13,5 @@ export const httpFeature: Feature = {
     ...openApiRoutes(app),
     ...liveStreamRoutes(app, platform),
   ],
-  jobs: () => [pruneRateLimits],
+  jobs: () => [pruneRateLimits, pruneWriteKeys],
 };

@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger';
+import { keyHeader } from '@tinsmith/contract/client';
 import { openApiDocument } from '@tinsmith/contract/openapi';
 import { type ProblemCode, problemHeader } from '@tinsmith/contract/problems';
 import type { FormShape, TextOutput } from '@tinsmith/contract/route';
@@ -34,6 +35,25 @@ function describeStream(
   return { ...described, schema: { ...described.schema, consumes: [mediaType], body } };
 }
 
+/** Documents the header that makes a repeated call safe. */
+const describeKey = (described: ReturnType<Transform>): ReturnType<Transform> => ({
+  ...described,
+  schema: {
+    ...described.schema,
+    headers: {
+      type: 'object',
+      properties: {
+        [keyHeader]: {
+          type: 'string',
+          pattern: '^[\\w-]{16,64}$',
+          description:
+            'Of your choice, new for each call. The same key returns the answer of the first time.',
+        },
+      },
+    },
+  },
+});
+
 /** Documents how a call can fail: by status, and by the header for programs. */
 function describeProblems(codes: Iterable<ProblemCode>, described: ReturnType<Transform>) {
   const { schema } = described;
@@ -67,13 +87,13 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       },
     },
     transform: (document) => {
-      const { form, stream, problems: codes = [] } = document.route.config ?? {};
+      const { form, stream, takesKey, problems: codes = [] } = document.route.config ?? {};
       const described = form
         ? describeForm(form, document)
         : stream
           ? describeStream(stream, document)
           : jsonSchemaTransform(document);
-      return describeProblems(codes, described);
+      return describeProblems(codes, takesKey ? describeKey(described) : described);
     },
   });
 }

@@ -17,8 +17,12 @@ import { runRoute } from './run-route.ts';
 import { hasAuthorization, insideViewer, readSessionToken } from './session.ts';
 import { readStream } from './stream-bodies.ts';
 import type { SubjectFinders } from './subject.ts';
+import { openOnce } from './write-once.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    takesKey?: boolean;
+  }
   interface FastifyRequest {
     /** Where a plain form wants to redirect to. */
     plainNext: string | undefined;
@@ -119,6 +123,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
         // The document omits the implicit HEAD of every GET, but not a HEAD route of its own.
         swagger: { exposeHeadRoute: shape.method === 'HEAD' },
         problems: problemsOf(shape),
+        takesKey: 'takesKey' in shape && shape.takesKey === true,
         scope: shape.scope,
         isForAnyone: shape.access.who === 'anyone',
       },
@@ -149,6 +154,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
             params: request.params,
             query: request.query,
             body: request.body,
+            once: openOnce(services.db, shape, request, request.viewer),
             begin: async () => {
               setCacheHeader = await openCacheHeader(services, shape, request, reply);
               if (shape.cache.class === 'private' && !hasAuthorization(request))

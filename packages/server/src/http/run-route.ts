@@ -6,6 +6,7 @@ import type { Binding, Context } from './bind.ts';
 import { stricterCache } from './cache.ts';
 import type { SubjectFinders } from './subject.ts';
 import type { Viewer } from './viewer.ts';
+import type { Once } from './write-once.ts';
 
 /** Who makes a call, and by which request. */
 export interface Caller {
@@ -21,6 +22,8 @@ export interface RouteInput {
   readonly body: unknown;
   /** Called once the viewer may make the call: sets the first headers and reads what is left of the request. */
   readonly begin?: () => Promise<Pick<Context<RouteShape>, 'form' | 'stream'>>;
+  /** For a write with a key. */
+  readonly once?: Once | undefined;
 }
 
 export interface RouteAnswer {
@@ -45,7 +48,7 @@ export async function runRoute(
   { shape, handle }: Binding,
   subjects: SubjectFinders,
   { viewer, request, reply }: Caller,
-  { params, query, body, begin }: RouteInput,
+  { params, query, body, begin, once }: RouteInput,
 ): Promise<RouteAnswer> {
   const { subject, isByRank } = await checkSubject(shape.access, subjects, viewer, { params, body });
   const rest = await begin?.();
@@ -65,6 +68,10 @@ export async function runRoute(
       cache = stricterCache(cache, wanted);
     },
   };
-  const answer = await handle(context as never);
-  return { value: reply.sent ? answer : encode(shape, answer), cache };
+  const run = async () => {
+    const answer = await handle(context as never);
+    return reply.sent ? answer : encode(shape, answer);
+  };
+  const value = once ? await once({ params, body, form: rest?.form as never }, run) : await run();
+  return { value, cache };
 }

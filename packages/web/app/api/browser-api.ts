@@ -47,7 +47,7 @@ export function amendAnswers(by: Amend): void {
 const call = createClient(fetchApi);
 
 /** Calls the API from the browser: with credentials, and on writes with the CSRF header. */
-export const callApi: Call = async (route, input) => {
-  const answer = await call(route, input);
+export const callApi: Call = async (route, input, key) => {
+  const answer = await call(route, input, key);
   return amend ? (amend(route.path, answer) as typeof answer) : answer;
 };

@@ -8,4 +8,5 @@ export const samples: FeatureSamples = {
     'GET /healthz': all(200),
     'GET /readyz': all(200),
   },
+  columns: { 'write_key.key': 'a-key-of-the-caller', 'write_key.input_sha256': '0'.repeat(64) },
 };

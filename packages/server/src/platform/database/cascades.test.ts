@@ -43,6 +43,7 @@ const reasons: Readonly<Record<string, string>> = {
   'santa_letter.receiver_id -> sign_up': ofSignUp,
   'santa_pair.giver_id -> sign_up': ofSignUp,
   'santa_pair.receiver_id -> sign_up': ofSignUp,
+  'write_key.account_id -> account': ofAccount,
   'voter.entrant_id -> sign_up': ofSignUp,
   'entry_former_member.entrant_id -> sign_up': ofSignUp,
   'team_pledge.competition_id -> competition': ofCompetition,

@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { breaksConnection, isUnconfirmedCommit, OutcomeUnknown } from './connection-faults.ts';
+import { connectWithin } from './one-transaction.ts';
 
 /** A prepared statement takes about 90 KB in the memory of each connection that used it. */
 const maxNames = 120;
@@ -81,13 +82,14 @@ class PreparingClient implements PostgresPoolClient {
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new StatementNames();
   const known = new WeakMap<pg.PoolClient, PreparingClient>();
+  const take = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect();
+    const wrapped = known.get(client) ?? new PreparingClient(client, names);
+    known.set(client, wrapped);
+    return wrapped;
+  };
   return {
-    connect: async () => {
-      const client = await pool.connect();
-      const wrapped = known.get(client) ?? new PreparingClient(client, names);
-      known.set(client, wrapped);
-      return wrapped;
-    },
+    connect: () => connectWithin(take),
     end: () => pool.end(),
     options: pool.options,
   };

@@ -1,7 +1,7 @@
 -- What the migrations add up to, printed from the catalog of a migrated database by `npm run tables`. It is read
 -- and compared, never run; the migrations have the reasons.
 
--- Tables, with their indexes and triggers: 74
+-- Tables, with their indexes and triggers: 75
 
 CREATE TABLE account (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1343,6 +1343,20 @@ CREATE TABLE worker_heartbeat (
   CONSTRAINT worker_heartbeat_pkey PRIMARY KEY (worker_id)
 );
 COMMENT ON TABLE worker_heartbeat IS 'When each worker last reported that it runs.';
+
+CREATE TABLE write_key (
+  account_id bigint NOT NULL,
+  key text NOT NULL,
+  input_sha256 text NOT NULL,
+  answer json,
+  created_at timestamp with time zone DEFAULT app_now() NOT NULL,
+  CONSTRAINT write_key_pkey PRIMARY KEY (account_id, key),
+  CONSTRAINT write_key_input_sha256_check CHECK (input_sha256 ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT write_key_key_check CHECK (key ~ '^[A-Za-z0-9_-]{16,64}$'::text),
+  CONSTRAINT write_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE write_key IS 'A write that was made with a key of its caller, and what it answered, for a day.';
+CREATE INDEX write_key_created_at ON write_key USING btree (created_at);
 
 CREATE TABLE demo.account (
   id bigint NOT NULL,

@@ -862,6 +862,14 @@ export interface WorkerHeartbeat {
   worker_id: string;
 }
 
+export interface WriteKey {
+  account_id: AccountId;
+  answer: Json | null;
+  created_at: Generated<Timestamp>;
+  input_sha256: string;
+  key: string;
+}
+
 export interface DB {
   account: Account;
   account_token: AccountToken;
@@ -940,4 +948,5 @@ export interface DB {
   void_ballot: VoidBallot;
   voter: Voter;
   worker_heartbeat: WorkerHeartbeat;
+  write_key: WriteKey;
 }

@@ -2,7 +2,7 @@ import type { Competition } from '@tinsmith/contract/competition';
 import type { LogPost } from '@tinsmith/contract/log';
 import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { Link } from 'react-router';
-import { callApi } from '../../api/browser-api.ts';
+import { callOnce } from '../../api/call-once.ts';
 import { createLogPost } from '../../api/gen/log.ts';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { useUnsaved } from '../../forms/unsaved.ts';
@@ -45,7 +45,7 @@ export function NewPostForm({ event, onPosted }: NewPostFormProps) {
     if (!values) return;
     const params = { compoId: event.short };
     const refused = await send(async () => {
-      const answer = await callApi(createLogPost, { params, body: writeForm(values) });
+      const answer = await callOnce(createLogPost, { params, body: writeForm(values) });
       draft.drop();
       fields.clear();
       onPosted(answer.post);

@@ -1,7 +1,7 @@
 import type { Review } from '@tinsmith/contract/review';
 import { maxReviewAnswerLength } from '@tinsmith/domain/limits';
 import type { FormEvent } from 'react';
-import { callApi } from '../../api/browser-api.ts';
+import { callOnce } from '../../api/call-once.ts';
 import { answerReview } from '../../api/gen/review.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
@@ -24,7 +24,7 @@ function AnswerForm({ review, short, onChange }: ReviewAnswerProps) {
     event.preventDefault();
     const answer = String(new FormData(event.currentTarget).get('answer') ?? '');
     void send(async () => {
-      await callApi(answerReview, { params: { reviewId: String(id) }, body: { answer } });
+      await callOnce(answerReview, { params: { reviewId: String(id) }, body: { answer } });
       await onChange();
     });
   };

@@ -5,6 +5,7 @@ import { categoryNames, type RuleCategory, ruleCategories } from '@tinsmith/doma
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { callOnce } from '../../api/call-once.ts';
 import { changeProposal, proposeRule } from '../../api/gen/rule.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { useSend } from '../../forms/use-send.ts';
@@ -53,7 +54,7 @@ export function ProposalForm({ rules, isVerified = true, proposal, onDone }: Pro
     const body = { category, text, note };
     const refusal = await send(async () => {
       if (proposal) await callApi(changeProposal, { params: { proposalId: String(proposal.id) }, body });
-      else await callApi(proposeRule, { body });
+      else await callOnce(proposeRule, { body });
       await revalidate();
     });
     if (refusal) return;

@@ -4,6 +4,7 @@ import { maxLetterLength } from '@tinsmith/domain/limits';
 import { type FormEvent, type Ref, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { callOnce } from '../../api/call-once.ts';
 import { changeLetter, writeLetter } from '../../api/gen/letter.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { DraftLine } from '../../forms/draft-line.tsx';
@@ -57,7 +58,7 @@ export function LetterForm(props: LetterFormProps) {
     const refused = await send(async () => {
       if (letter)
         await callApi(changeLetter, { params: { ...params, letterId: String(letter.id) }, body: { text } });
-      else await callApi(writeLetter, { params, body: { to, receiverId, text } });
+      else await callOnce(writeLetter, { params, body: { to, receiverId, text } });
       draft.drop();
       if (!letter) setText('');
       await revalidate();

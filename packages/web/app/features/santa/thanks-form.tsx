@@ -4,7 +4,7 @@ import { isFlagOn } from '@tinsmith/domain/form-flag';
 import { maxThanksLength } from '@tinsmith/domain/limits';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { callApi } from '../../api/browser-api.ts';
+import { callOnce } from '../../api/call-once.ts';
 import { sendThanks } from '../../api/gen/gift.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { DraftLine } from '../../forms/draft-line.tsx';
@@ -47,7 +47,7 @@ export function ThanksForm({ event, makers, thanks }: ThanksFormProps) {
   const submit = (press: FormEvent) => {
     press.preventDefault();
     return send(async () => {
-      await callApi(sendThanks, { params: { compoId: event.short }, body: { text, isPublic } });
+      await callOnce(sendThanks, { params: { compoId: event.short }, body: { text, isPublic } });
       draft.drop();
       await revalidate();
     });

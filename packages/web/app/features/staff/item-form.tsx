@@ -3,6 +3,7 @@ import type { Option } from '@tinsmith/domain/resource';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
+import { callOnce } from '../../api/call-once.ts';
 import { CsrfField } from '../../forms/csrf-field.tsx';
 import { DraftLine } from '../../forms/draft-line.tsx';
 import { useSend } from '../../forms/use-send.ts';
@@ -83,7 +84,10 @@ export function ItemForm({ known, item, events, from }: ItemFormProps) {
         await shrinkIn(form);
         const { id, outcome } = await addWithPicture({
           add: (sentBody) =>
-            call(shape, { ...(from && { params: from.params }), body: sentBody }) as Promise<{ id: string }>,
+            (callOnce as LooseCall)(shape, {
+              ...(from && { params: from.params }),
+              body: sentBody,
+            }) as Promise<{ id: string }>,
           change: (rowId, sentBody) => call(change ?? noCall(), { params: { rowId }, body: sentBody }),
           setPicture:
             picture && ((rowId, sentForm) => callApi(picture.set, { params: { rowId }, body: sentForm })),

@@ -2,6 +2,7 @@ import type { Competition } from '@tinsmith/contract/competition';
 import type { Candidate, Team } from '@tinsmith/contract/team';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
+import { callOnce } from '../../api/call-once.ts';
 import { myEntry } from '../../api/gen/entry.ts';
 import { createInvitation, listCandidates } from '../../api/gen/team.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
@@ -77,7 +78,7 @@ export function InviteForm({ competition, team, onDone }: InviteFormProps) {
       if (chosen === null) return;
       // A user without an entry starts one by inviting someone.
       const entryId = team.entryId ?? (await callApi(myEntry, { params, body: undefined })).entryId;
-      await callApi(createInvitation, { body: { entryId, recipientEntrantId: chosen.entrantId } });
+      await callOnce(createInvitation, { body: { entryId, recipientEntrantId: chosen.entrantId } });
       setInvitee(null);
       setTyped('');
       setNumInvited((count) => count + 1);

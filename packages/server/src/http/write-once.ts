@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { keyHeader } from '@tinsmith/contract/client';
+import type { FormFile, RouteShape } from '@tinsmith/contract/route';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
+import { inOneTransaction } from '../platform/database/one-transaction.ts';
+import { Problem } from './problems.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What a call asks for, as its route's schemas parsed it. */
+interface Asked {
+  readonly params: unknown;
+  readonly body: unknown;
+  readonly form: { readonly fields: unknown; readonly files: readonly FormFile[] } | undefined;
+}
+
+/** Runs a call, or returns what it returned the first time. */
+export type Once = (asked: Asked, run: () => Promise<unknown>) => Promise<unknown>;
+
+/** Of the caller's choice, and long enough that no two are the same by chance. */
+const isKey = (key: unknown): key is string => typeof key === 'string' && /^[\w-]{16,64}$/.test(key);
+
+function hashOf(name: string, { params, body, form }: Asked): string {
+  // The body of a form has a separator that differs each time.
+  const asked = [name, params, form ? null : body, form?.fields];
+  const hash = createHash('sha256').update(JSON.stringify(asked));
+  for (const { field, bytes } of form?.files ?? [])
+    hash.update(`\0${field}\0${bytes.length}\0`).update(bytes);
+  return hash.digest('hex');
+}
+
+/**
+ * With a key, a call is made once: sent again after an answer was lost, it returns the answer of the first time and
+ * changes nothing. The key is stored with the write itself, so that both are there or neither is; a call that fails
+ * stores none. Undefined for calls without one.
+ */
+export function openOnce(
+  db: Database,
+  shape: RouteShape,
+  { headers }: FastifyRequest,
+  { account }: Viewer,
+): Once | undefined {
+  const key = headers[keyHeader];
+  if (!('takesKey' in shape && shape.takesKey) || key === undefined || !account) return undefined;
+  if (!isKey(key))
+    throw new Problem('invalid-input', { sentence: `Please check this header: ${keyHeader}.` });
+  const name = `${shape.method} ${shape.path}`;
+  return async (asked, run) => {
+    const inputHash = hashOf(name, asked);
+    return inOneTransaction(db, async () => {
+      // Waits for a call with the same key that is under way.
+      const { rows } = await sql`
+        insert into write_key (account_id, key, input_sha256) values (${account.id}, ${key}, ${inputHash})
+        on conflict do nothing returning key`.execute(db);
+      if (rows.length === 0) return readAnswer(db, account.id, key, inputHash);
+      const answer = await run();
+      await sql`update write_key set answer = ${JSON.stringify(answer)}::json
+        where account_id = ${account.id} and key = ${key}`.execute(db);
+      return answer;
+    });
+  };
+}
+
+async function readAnswer(db: Database, accountId: number, key: string, inputHash: string): Promise<unknown> {
+  const { rows } = await sql<{ hash: string; answer: unknown }>`
+    select input_sha256 as hash, answer from write_key where account_id = ${accountId} and key = ${key}`.execute(
+    db,
+  );
+  if (rows[0]?.hash !== inputHash) throw new Problem('key-reused');
+  return rows[0].answer;
+}
+
+/** Keys are for minutes; nobody sends a form again after a day. */
+export const deleteOldKeys = (db: Database) =>
+  sql`delete from write_key where created_at < app_now() - interval '1 day'`.execute(db);
