@@ -6,7 +6,7 @@ import { openCallOnce } from './call-once.ts';
 import { createLogPost } from './gen/log.ts';
 import { proposeRule } from './gen/rule.ts';
 
-/** A site that answers as told, in this order, and notes the keys it got. */
+/** A site that gives these answers in this order, and notes the keys it got. */
 function openSite(...answers: (Error | null)[]) {
   const keys: (string | undefined)[] = [];
   const kept = new Map<string, string>();
