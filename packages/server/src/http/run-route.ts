@@ -50,9 +50,18 @@ export async function runRoute(
   { viewer, request, reply }: Caller,
   { params, query, body, begin, once }: RouteInput,
 ): Promise<RouteAnswer> {
-  const { subject, isByRank } = await checkSubject(shape.access, subjects, viewer, { params, body });
-  const rest = await begin?.();
   let cache: Cache = shape.cache;
+  const checked = await checkSubject(shape.access, subjects, viewer, { params, body }).catch(
+    async (refusal: unknown) => {
+      // Such as a post from before the end that is sent again after it, since its answer was lost.
+      const known = await once?.recall({ params, body, form: (await begin?.())?.form as never });
+      if (known === undefined) throw refusal;
+      return { known };
+    },
+  );
+  if ('known' in checked) return { value: checked.known, cache };
+  const { subject, isByRank } = checked;
+  const rest = await begin?.();
   const context: Context<RouteShape> = {
     params: params as never,
     query: query as never,
@@ -72,6 +81,6 @@ export async function runRoute(
     const answer = await handle(context as never);
     return reply.sent ? answer : encode(shape, answer);
   };
-  const value = once ? await once({ params, body, form: rest?.form as never }, run) : await run();
+  const value = once ? await once.run({ params, body, form: rest?.form as never }, run) : await run();
   return { value, cache };
 }

@@ -89,6 +89,18 @@ describe('[R13.02] a write with a key', () => {
     expect(await countPosts('Was it saved?')).toBe(1);
   });
 
+  test('that was made in time is answered after the end too, and only that one', async () => {
+    const key = randomUUID();
+    const first = await post(t, 'One second before the end', key);
+    await t.setClock(startMs + 400 * 86_400_000);
+    const late = await post(t, 'One second before the end', key);
+    expect([late.statusCode, late.body]).toEqual([200, first.body]);
+    expect((await post(t, 'Other words', key)).statusCode).toBe(409);
+    expect((await post(t, 'One second before the end', randomUUID())).statusCode).toBe(409);
+    await t.setClock(startMs + 3_600_000);
+    expect(await countPosts('One second before the end')).toBe(1);
+  });
+
   test('that failed stores nothing, and can be sent again with other contents', async () => {
     const key = randomUUID();
     expect((await post(t, '', key)).statusCode).toBe(400);

@@ -15,8 +15,13 @@ interface Asked {
   readonly form: { readonly fields: unknown; readonly files: readonly FormFile[] } | undefined;
 }
 
-/** Runs a call, or returns what it returned the first time. */
-export type Once = (asked: Asked, run: () => Promise<unknown>) => Promise<unknown>;
+/** A write with a key. */
+export interface Once {
+  /** Runs the call, or returns what it answered the first time. */
+  readonly run: (asked: Asked, work: () => Promise<unknown>) => Promise<unknown>;
+  /** What the same call answered before; undefined if it was not made. */
+  readonly recall: (asked: Asked) => Promise<unknown>;
+}
 
 /** Of the caller's choice, and long enough that no two are the same by chance. */
 const isKey = (key: unknown): key is string => typeof key === 'string' && /^[\w-]{16,64}$/.test(key);
@@ -46,29 +51,34 @@ export function openOnce(
   if (!isKey(key))
     throw new Problem('invalid-input', { sentence: `Please check this header: ${keyHeader}.` });
   const name = `${shape.method} ${shape.path}`;
-  return async (asked, run) => {
-    const inputHash = hashOf(name, asked);
-    return inOneTransaction(db, async () => {
-      // Waits for a call with the same key that is under way.
-      const { rows } = await sql`
-        insert into write_key (account_id, key, input_sha256) values (${account.id}, ${key}, ${inputHash})
-        on conflict do nothing returning key`.execute(db);
-      if (rows.length === 0) return readAnswer(db, account.id, key, inputHash);
-      const answer = await run();
-      await sql`update write_key set answer = ${JSON.stringify(answer)}::json
-        where account_id = ${account.id} and key = ${key}`.execute(db);
-      return answer;
-    });
+  const find = async (asked: Asked) => {
+    const { rows } = await sql<{ isSame: boolean; answer: unknown }>`
+      select input_sha256 = ${hashOf(name, asked)} as "isSame", answer from write_key
+      where account_id = ${account.id} and key = ${key}`.execute(db);
+    return rows[0];
   };
-}
-
-async function readAnswer(db: Database, accountId: number, key: string, inputHash: string): Promise<unknown> {
-  const { rows } = await sql<{ hash: string; answer: unknown }>`
-    select input_sha256 as hash, answer from write_key where account_id = ${accountId} and key = ${key}`.execute(
-    db,
-  );
-  if (rows[0]?.hash !== inputHash) throw new Problem('key-reused');
-  return rows[0].answer;
+  return {
+    run: (asked, work) =>
+      inOneTransaction(db, async () => {
+        // Waits for a call with the same key that is under way.
+        const { rows } = await sql`
+          insert into write_key (account_id, key, input_sha256) values (${account.id}, ${key}, ${hashOf(name, asked)})
+          on conflict do nothing returning key`.execute(db);
+        if (rows.length === 0) {
+          const before = await find(asked);
+          if (!before?.isSame) throw new Problem('key-reused');
+          return before.answer;
+        }
+        const answer = await work();
+        await sql`update write_key set answer = ${JSON.stringify(answer)}::json
+          where account_id = ${account.id} and key = ${key}`.execute(db);
+        return answer;
+      }),
+    recall: async (asked) => {
+      const before = await find(asked);
+      return before?.isSame ? before.answer : undefined;
+    },
+  };
 }
 
 /** Keys are for minutes; nobody sends a form again after a day. */
