@@ -23,6 +23,9 @@ function printWarning(): Buffer {
     'C01000',
     'Mcanceling wait for synchronous replication due to user request',
     'DThe transaction has already committed locally, but might not have been replicated to the standby.',
+    'Fsyncrep.c',
+    'L303',
+    'RSyncRepWaitForLSN',
   ];
   const body = Buffer.from(`${fields.join('\0')}\0\0`);
   const head = Buffer.alloc(5);

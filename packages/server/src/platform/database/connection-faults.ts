@@ -35,8 +35,9 @@ export const breaksConnection = (error: unknown): boolean =>
   error instanceof OutcomeUnknown || isServerAway(error) || messageOf(error) === 'Query read timeout';
 
 /**
- * What the server warns of when it stops waiting for a standby: 01000 if a time-out or a cancellation ended the wait,
- * 57P01 if the server is stopping. The statement then succeeds.
+ * What the server warns of when it stops waiting for a standby, because of a time-out, a cancellation or since it is
+ * stopping. The statement then succeeds. Its code, 01000, is that of every other warning too, and its text is in the
+ * server's language: the place in the server's source says what it is.
  */
-export const isUnconfirmedCommit = ({ code }: { readonly code?: string | undefined }): boolean =>
-  code === '01000' || code === '57P01';
+export const isUnconfirmedCommit = ({ routine }: { readonly routine?: string | undefined }): boolean =>
+  routine === 'SyncRepWaitForLSN';
