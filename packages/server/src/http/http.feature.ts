@@ -4,6 +4,7 @@ import { liveStreamRoutes } from './live-stream.ts';
 import { openApiRoutes } from './openapi.ts';
 import { pruneRateLimits } from './prune-rate-limits.job.ts';
 import { pruneWriteKeys } from './prune-write-keys.job.ts';
+import { deleteKeysOf } from './write-once.ts';
 
 /** Routes that the server provides by itself. */
 export const httpFeature: Feature = {
@@ -14,4 +15,5 @@ export const httpFeature: Feature = {
     ...liveStreamRoutes(app, platform),
   ],
   jobs: () => [pruneRateLimits, pruneWriteKeys],
+  forgetAccount: async (transaction, accountId) => void (await deleteKeysOf(transaction, accountId)),
 };

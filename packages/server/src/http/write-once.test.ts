@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { keyHeader } from '@tinsmith/contract/client';
 import { isReading } from '@tinsmith/contract/route';
+import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DatabaseProxy, openDatabaseProxy } from '../testing/database-proxy.ts';
@@ -8,6 +9,7 @@ import { createCompetition, createEntrant, createPerson } from '../testing/facto
 import { postForm } from '../testing/form.ts';
 import { createTestDatabase, openTestApp, type TestApp, type TestDatabase } from '../testing/test-app.ts';
 import { allRoutes } from './all-routes.ts';
+import { httpFeature } from './http.feature.ts';
 import { pruneWriteKeys } from './prune-write-keys.job.ts';
 
 const startMs = Date.UTC(2026, 7, 7);
@@ -125,6 +127,17 @@ describe('[R13.02] a write with a key', () => {
   test('is refused if the key is too short to be one of its own', async () => {
     const short = await post(t, 'Hello', 'abc');
     expect([short.statusCode, short.body]).toEqual([400, `Please check this header: ${keyHeader}.\n`]);
+  });
+
+  test('is forgotten with its account', async () => {
+    await post(t, 'My last words', randomUUID());
+    const { rows } = await sql<{ id: AccountId }>`select distinct account_id as id from write_key
+      where answer::text like '%My last words%'`.execute(t.owner);
+    for (const { id } of rows) await httpFeature.forgetAccount?.(t.platform.db, id);
+    expect(rows).toHaveLength(1);
+    expect(
+      (await sql`select from write_key where answer::text like '%My last words%'`.execute(t.owner)).rows,
+    ).toEqual([]);
   });
 
   test('is forgotten after a day', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keyHeader } from '@tinsmith/contract/client';
 import type { FormFile, RouteShape } from '@tinsmith/contract/route';
+import type { AccountId } from '@tinsmith/domain/ids';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
@@ -80,6 +81,10 @@ export function openOnce(
     },
   };
 }
+
+/** An answer can contain what its author wrote. */
+export const deleteKeysOf = (transaction: Database, accountId: AccountId) =>
+  transaction.deleteFrom('write_key').where('account_id', '=', accountId).execute();
 
 /** Keys are for minutes; nobody sends a form again after a day. */
 export const deleteOldKeys = (db: Database) =>

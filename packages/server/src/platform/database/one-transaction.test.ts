@@ -59,6 +59,20 @@ describe('one transaction', () => {
     expect(await countKeys()).not.toContain('lost');
   });
 
+  test('what was started in it and goes on after it has a connection of its own', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    await expect(
+      inOneTransaction(t.platform.db, async () => {
+        late = new Promise((resolve) => setTimeout(resolve, 50)).then(() => insert('late'));
+        await insert('in time');
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    await late;
+    expect(await countKeys()).toContain('late');
+    expect(await countKeys()).not.toContain('in time');
+  });
+
   test('what cannot be part of it says so', async () => {
     const strict = () =>
       t.platform.db

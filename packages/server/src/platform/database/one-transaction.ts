@@ -11,6 +11,8 @@ class Scope {
   client: PostgresPoolClient | null = null;
   /** Of which pool it is; other databases have nothing to do with it. */
   connect: Connect | null = null;
+  /** The connection is back in its pool. What was started here and not awaited must not use it: it is others' now. */
+  isOver = false;
   #numOpened = 0;
   /** The transaction that is open within the outer one. */
   #inner: JoinedClient | null = null;
@@ -18,7 +20,7 @@ class Scope {
 
   get query(): Query {
     const { client } = this;
-    if (!client) throw new Error('No connection is open.');
+    if (!client || this.isOver) throw new Error('The transaction is over.');
     return (text, values) => client.query(text, values);
   }
 
@@ -101,12 +103,19 @@ const scopes = new AsyncLocalStorage<Scope>();
 /** The connection to use here: the one of the open scope, if there is one, instead of another. */
 export async function connectWithin(connect: Connect): Promise<PostgresPoolClient> {
   const scope = scopes.getStore();
-  if (!scope) return connect();
+  if (!scope || scope.isOver) return connect();
   scope.connect ??= connect;
   if (scope.connect !== connect) return connect();
   if (scope.client) return new JoinedClient(scope);
-  scope.client = await connect();
-  return scope.client;
+  const client = await connect();
+  scope.client = client;
+  return {
+    query: client.query.bind(client),
+    release: () => {
+      scope.isOver = true;
+      client.release();
+    },
+  } as PostgresPoolClient;
 }
 
 /**
