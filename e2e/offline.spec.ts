@@ -105,6 +105,48 @@ test.describe('a lost connection', () => {
     await expect.poll(() => listReviews(db, voter)).toEqual(titles.map((title) => `Played ${title}: 3`));
   });
 
+  test('[R13.06] a page that is open while the database is away says so, keeps what was typed, and comes back', async ({
+    page,
+    db,
+    context,
+    baseURL,
+    expectComplaint,
+  }) => {
+    expectComplaint(/Failed to load resource/);
+    const writer = await createMember(db, events.jam);
+    await become(context, writer, baseURL ?? '');
+    await page.goto(`/${events.jam.short}/log`);
+    await hydrated(page);
+    // As the processes answer without their database.
+    const away = {
+      status: 503,
+      contentType: 'text/plain; charset=utf-8',
+      headers: { 'x-problem': 'unavailable', 'retry-after': '2' },
+      body: 'The site is briefly unavailable. Please try again in a moment.\n',
+    };
+    for (const address of ['**/api/v1/log/**', '**/api/v1/available'])
+      await page.route(address, (route) => route.fulfill(away));
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.fill('Written while the database was away.');
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(page.getByText('The site is briefly unavailable.')).toBeVisible();
+    await expect(bar(page)).toContainText("We can't reach the site right now.");
+    await expect(page.getByText(/spare/)).toHaveCount(0);
+    await expect(message).toHaveValue('Written while the database was away.');
+
+    await page.unroute('**/api/v1/available');
+    await page.unroute('**/api/v1/log/**');
+    await expect(bar(page)).toHaveCount(0, { timeout: 30_000 });
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(message).toHaveValue('');
+    const posts = await db
+      .selectFrom('log_post')
+      .select('id')
+      .where('entrant_id', '=', writer.entrantId)
+      .execute();
+    expect(posts.length).toBe(1);
+  });
+
   test('[R12.01] every page says that it is offline, also the prize-giving in full screen; a broken frame is no bare screen', async ({
     page,
     context,

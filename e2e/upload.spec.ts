@@ -397,7 +397,7 @@ test('[R2.29] not sealed and out of reach: the panel opens by itself and says wh
   await become(context, maker, baseURL ?? '');
   await open(page);
   let isCut = true;
-  for (const address of ['**/api/v1/entry/*/files', '**/healthz'])
+  for (const address of ['**/api/v1/entry/*/files', '**/healthz', '**/api/v1/available'])
     await page.route(address, (route) => (isCut ? route.abort() : route.continue()));
   await choosing(page).setInputFiles(zip('toast.zip'));
   const panel = page.locator('#trouble');

@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { rightBackFile } from '../../packages/server/src/pages/right-back.ts';
 import { readPublicPaths } from './public-paths.ts';
 
 /** What differs between one installation and the next. */
@@ -45,7 +46,6 @@ const templates = [
   'tinsmith/http.conf',
   'tinsmith/site.conf',
   'tinsmith/away.conf',
-  'tinsmith/right-back.html',
 ];
 
 const listenLines = (addresses: readonly string[], flags: string): string =>
@@ -105,6 +105,7 @@ export async function renderEdge(folder: string, settings: EdgeSettings): Promis
     const template = await readFile(path.join(import.meta.dirname, name), 'utf8');
     await writeFile(path.join(folder, name), fill(template, values));
   }
+  await copyFile(rightBackFile, path.join(folder, 'tinsmith/right-back.html'));
   return path.join(folder, 'nginx.conf');
 }
 

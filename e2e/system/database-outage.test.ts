@@ -87,7 +87,9 @@ test('PostgreSQL stopped hard under load loses nothing acknowledged, and the sit
     const begunAt = performance.now();
     await until('Writes are taken again', () => acknowledged.length > before, servingAgainMs);
     backMs.push(performance.now() - begunAt);
-    expect((await ask(`${web.url}/news`)).status).toBe(200);
+    // The watch over the database, by which pages go, asks once a second.
+    const isBack = async () => (await ask(`${web.url}/news`)).status === 200;
+    await until('Pages are back', isBack, 5_000);
   }
   isOver = true;
   await writing;

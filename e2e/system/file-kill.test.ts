@@ -65,7 +65,7 @@ afterAll(async () => {
 
 async function start(): Promise<void> {
   web = launchWeb(database, port);
-  worker = launchWorker(database);
+  worker = launchWorker(database, { WORKER_LOST_AFTER: '2' });
   await Promise.all([untilReady(web), untilWorking(worker)]);
 }
 
@@ -129,8 +129,6 @@ async function kill(): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'tinsmith' and pid <> pg_backend_pid()
       and wait_event_type = 'Lock'`.execute(db);
-  // Half a minute of silence makes a worker dead; the test moves that time instead of waiting.
-  await sql`update worker_heartbeat set beat_at = beat_at - interval '1 minute'`.execute(db);
 }
 
 /**
@@ -149,7 +147,7 @@ async function killBeforeSettling(round: number): Promise<void> {
   await db.transaction().execute(async (holder) => {
     if (isWorkers) {
       await sql`select from log_post where entrant_id = ${victim.entrantId} for update`.execute(holder);
-      worker = launchWorker(database);
+      worker = launchWorker(database, { WORKER_LOST_AFTER: '2' });
     } else {
       await sql`select from account where id = ${victim.id} for update`.execute(holder);
       await sql`select from entry where id = ${victim.entryId} for update`.execute(holder);

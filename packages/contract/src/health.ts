@@ -11,6 +11,16 @@ export const healthz = route({
   output: z.object({ alive: z.literal(true) }),
 });
 
+/** Open pages ask it until the site is back. Costs nothing: the process knows it from its watch over the database. */
+export const getAvailable = route({
+  method: 'GET',
+  path: '/api/v1/available',
+  summary: 'Available: the database answers and takes writes; 503 otherwise',
+  access: anyone,
+  cache: uncached,
+  output: z.object({ available: z.literal(true) }),
+});
+
 export const readiness = z.object({
   state: z.enum(['ready', 'degraded', 'unready']),
   database: z.boolean(),

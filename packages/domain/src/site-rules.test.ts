@@ -13,11 +13,12 @@ describe('cache lifetime', () => {
         fc.nat(3600),
         fc.option(fc.integer({ min: -10_000, max: 10_000_000 })),
         (seconds, boundary) => {
-          const { freshSeconds, staleSeconds } = publicLifetime(seconds, boundary);
-          expect(Math.min(freshSeconds, staleSeconds)).toBeGreaterThanOrEqual(0);
+          const { freshSeconds, staleSeconds, errorSeconds } = publicLifetime(seconds, boundary);
+          expect(Math.min(freshSeconds, staleSeconds, errorSeconds)).toBeGreaterThanOrEqual(0);
           expect(Math.max(freshSeconds, staleSeconds)).toBeLessThanOrEqual(seconds);
           if (boundary !== null) {
-            expect((freshSeconds + staleSeconds) * 1000).toBeLessThanOrEqual(Math.max(0, boundary));
+            const longest = freshSeconds + Math.max(staleSeconds, errorSeconds);
+            expect(longest * 1000).toBeLessThanOrEqual(Math.max(0, boundary));
           }
         },
       ),

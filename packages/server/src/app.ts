@@ -11,6 +11,7 @@ import { joinSubjects, openContext } from './http/feature.ts';
 import { addFormBodies } from './http/form-bodies.ts';
 import { addImageBodies } from './http/image-bodies.ts';
 import { addJsonBodies } from './http/json-bodies.ts';
+import { addOldCopies } from './http/old-copies.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { Problem } from './http/problems.ts';
 import { registerRoutes } from './http/register.ts';
@@ -59,7 +60,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const app = createServer(platform);
   const context = openContext(app, platform, features);
   const { findAccountBySession, findTokenHolder, nextBoundary } = context.ports;
-  const services = { db, config, nextBoundary, subjects: joinSubjects(context) };
+  const services = { db, config, contact: platform.contact, nextBoundary, subjects: joinSubjects(context) };
 
   addSecurityHeaders(app, isHttps(config));
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
@@ -68,6 +69,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   addSessions(app, findAccountBySession, findTokenHolder, isHttps(config));
   addMemberCheck(app, findTokenHolder);
   addErrorHandler(app);
+  addOldCopies(app, platform);
   addFormBodies(app);
   addJsonBodies(app);
   addImageBodies(app);

@@ -37,6 +37,11 @@ export const settings = z.object({
     .min(1)
     .default(30)
     .describe('Seconds that a statement may take in the database before it is cancelled'),
+  WORKER_LOST_AFTER: z.coerce
+    .number()
+    .min(1)
+    .default(30)
+    .describe("Seconds without a heartbeat after which a worker's jobs are given to another"),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on'),
   PUBLIC_URL: z.url().default('http://localhost:3000').describe('The address people use, without a path'),
@@ -201,6 +206,8 @@ export interface Config {
   readonly databasePool: number;
   readonly databaseWaitMs: number;
   readonly databaseTimeoutMs: number;
+  /** After which time without a heartbeat a worker's jobs go to another. */
+  readonly workerLostAfterMs: number;
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
@@ -283,6 +290,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databasePool: given.DATABASE_POOL,
     databaseWaitMs: given.DATABASE_WAIT * 1000,
     databaseTimeoutMs: given.DATABASE_TIMEOUT * 1000,
+    workerLostAfterMs: given.WORKER_LOST_AFTER * 1000,
     host: given.HOST,
     port: given.PORT,
     publicUrl: given.PUBLIC_URL.replace(/\/+$/, ''),

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { jobs } from './jobs.ts';
 import { addJob, defineJob, integer, startWorker } from './platform/jobs.ts';
-import { useTestApp } from './testing/test-app.ts';
+import { openDatabaseProxy } from './testing/database-proxy.ts';
+import { createTestDatabase, openTestApp, useTestApp } from './testing/test-app.ts';
 
 const t = useTestApp();
 
@@ -154,4 +155,42 @@ test('[R10.05] account mails are urgent, file checks bulk, and no scheduled job 
   expect(scheduled.length).toBeGreaterThan(8);
   for (const { name, priority, queue } of scheduled)
     expect({ name, priority, queue }).toEqual({ name, priority: 'scheduled', queue: name });
+});
+
+test('[R13.01] a worker that lives through an outage keeps its jobs, however long the outage was', async () => {
+  const lostAfterMs = 1_200;
+  const database = await createTestDatabase();
+  const proxy = await openDatabaseProxy(database.databaseUrl);
+  const { platform } = await openTestApp(database, {
+    config: { databaseUrl: proxy.through(database.databaseUrl), workerLostAfterMs: lostAfterMs },
+  });
+  const beside = await openTestApp(database);
+  const { db } = beside.platform;
+  const beatOfOther = () =>
+    sql`insert into worker_heartbeat (worker_id, beat_at) values ('other', wall_now())
+      on conflict (worker_id) do update set beat_at = excluded.beat_at`.execute(db);
+  const isKnown = async () =>
+    (await db.selectFrom('worker_heartbeat').select('worker_id').execute()).some(
+      ({ worker_id }) => worker_id === 'other',
+    );
+  const worker = await startWorker(platform, [normal.runs(async () => {})]);
+  await wait(lostAfterMs * 1.5);
+  await beatOfOther();
+
+  proxy.setFault('cut');
+  await wait(lostAfterMs * 1.5);
+  proxy.setFault('none');
+  // This worker is back and the other one is not yet.
+  await wait(lostAfterMs * 0.75);
+  expect(await isKnown()).toBe(true);
+  await beatOfOther();
+  await wait(lostAfterMs * 0.75);
+  expect(await isKnown()).toBe(true);
+  // With no outage to explain its silence, it is lost.
+  await expect.poll(isKnown, { timeout: 10_000 }).toBe(false);
+
+  await worker.stop();
+  for (const one of [beside.platform, platform]) await one.close();
+  await proxy.close();
+  await database.drop();
 });

@@ -31,6 +31,6 @@ export function parseCacheControl(header: string): Cache {
 export function cacheControl(cache: Cache, hasSession: boolean, msToNextBoundary: number | null): string {
   if (cache.class === 'none') return 'no-store';
   if (cache.class === 'private' || hasSession) return 'private, no-store';
-  const { freshSeconds, staleSeconds } = publicLifetime(cache.seconds, msToNextBoundary);
-  return `public, max-age=${freshSeconds}, stale-while-revalidate=${staleSeconds}`;
+  const { freshSeconds, staleSeconds, errorSeconds } = publicLifetime(cache.seconds, msToNextBoundary);
+  return `public, max-age=${freshSeconds}, stale-while-revalidate=${staleSeconds}, stale-if-error=${errorSeconds}`;
 }

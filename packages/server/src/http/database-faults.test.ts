@@ -153,7 +153,9 @@ describe('[R13.01] a write fails with a plain sentence, and changes nothing, whi
         { state: 'unready', database: false },
       ]);
       await setReadOnly(false);
-      await expect.poll(async () => (await t.visitor().get('/readyz')).json().database).toBe(true);
+      await expect
+        .poll(async () => (await t.visitor().get('/readyz')).json().database, { timeout: 10_000 })
+        .toBe(true);
     });
 
     test('which concerns most of them', () => {

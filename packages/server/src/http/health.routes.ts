@@ -1,25 +1,19 @@
-import { healthz, readyz } from '@tinsmith/contract/health';
-import { sql } from 'kysely';
+import { getAvailable, healthz, readyz } from '@tinsmith/contract/health';
 import { readAuditProtection } from '../platform/database/audit-protection.ts';
+import { DatabaseAway } from '../platform/database/connection-faults.ts';
 import { countPendingMigrations } from '../platform/database/migrate.ts';
+import { takesWrites } from '../platform/database/takes-writes.ts';
 import { isWorkerAlive } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { bind } from './bind.ts';
 
 type AreSealsFine = () => Promise<boolean>;
 
-/** Whether the database answers and takes writes: a standby, and a primary that was set aside, only answer. */
-const takesWrites = (db: Platform['db']): Promise<boolean> =>
-  sql<{ takes: boolean }>`
-    select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as takes`
-    .execute(db)
-    .then(
-      ({ rows }) => rows[0]?.takes === true,
-      () => false,
-    );
-
-async function readReadiness({ db, files }: Pick<Platform, 'db' | 'files'>, areSealsFine: AreSealsFine) {
-  const database = await takesWrites(db);
+async function readReadiness(
+  { db, files, config }: Pick<Platform, 'db' | 'files' | 'config'>,
+  areSealsFine: AreSealsFine,
+) {
+  const database = await takesWrites(db).catch(() => false);
   if (!database)
     return {
       state: 'unready',
@@ -32,7 +26,7 @@ async function readReadiness({ db, files }: Pick<Platform, 'db' | 'files'>, areS
     } as const;
   const [pending, worker, hasFiles, auditLog] = await Promise.all([
     countPendingMigrations(db as never),
-    isWorkerAlive(db),
+    isWorkerAlive({ db, config }),
     files.check(),
     readAuditProtection(db),
   ]);
@@ -45,8 +39,15 @@ async function readReadiness({ db, files }: Pick<Platform, 'db' | 'files'>, areS
   return { state, database, migrations, worker, files: hasFiles, auditLog, drawSeals } as const;
 }
 
-export const healthRoutes = (platform: Pick<Platform, 'db' | 'files'>, areSealsFine: AreSealsFine) => [
+export const healthRoutes = (
+  platform: Pick<Platform, 'db' | 'files' | 'config' | 'contact'>,
+  areSealsFine: AreSealsFine,
+) => [
   bind(healthz, () => ({ alive: true }) as const),
+  bind(getAvailable, () => {
+    if (!platform.contact.takesWrites) throw new DatabaseAway();
+    return { available: true } as const;
+  }),
   bind(readyz, async ({ reply }) => {
     const readiness = await readReadiness(platform, areSealsFine);
     if (readiness.state === 'unready') reply.code(503);

@@ -12,6 +12,7 @@ import { checkCsrf, checkCsrfField, giveCsrfToken } from './csrf.ts';
 import { isPlainForm, readForm } from './form-bodies.ts';
 import { addInsideReads } from './inside-reads.ts';
 import { checkLargeBodies } from './large-bodies.ts';
+import { allowCopy } from './old-copies.ts';
 import { checkLimit } from './rate-limit.ts';
 import { runRoute } from './run-route.ts';
 import { hasAuthorization, insideViewer, readSessionToken } from './session.ts';
@@ -76,7 +77,7 @@ const pathOf = ({ redirect }: PlainForm, next: string | undefined, answer: unkno
   );
 };
 
-type Services = Pick<Platform, 'db' | 'config'> & {
+type Services = Pick<Platform, 'db' | 'config' | 'contact'> & {
   readonly nextBoundary: NextBoundary;
   readonly subjects: SubjectFinders;
 };
@@ -128,6 +129,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
         isForAnyone: shape.access.who === 'anyone',
       },
       onRequest: async (request) => {
+        if (shape.cache.class === 'public') allowCopy(request);
         checkAccess(shape.access, request.viewer);
         checkNotSuspended(shape, request.viewer);
         // A caller with its own token was not sent here by another site.
@@ -146,27 +148,31 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
       },
       handler: async (request, reply) => {
         let setCacheHeader: (cache?: Cache) => void = () => {};
-        const { value, cache } = await runRoute(
-          binding,
-          services.subjects,
-          { viewer: request.viewer, request, reply },
-          {
-            params: request.params,
-            query: request.query,
-            body: request.body,
-            once: openOnce(services.db, shape, request, request.viewer),
-            begin: async () => {
-              setCacheHeader = await openCacheHeader(services, shape, request, reply);
-              if (shape.cache.class === 'private' && !hasAuthorization(request))
-                giveCsrfToken(request, reply, isSecure);
-              if ('mediaType' in shape.output) reply.type(shape.output.mediaType);
-              return {
-                form: (shape.form && (await readForm(shape.form, request))) as never,
-                stream: (shape.stream && readStream(request)) as never,
-              };
+        const run = () =>
+          runRoute(
+            binding,
+            services.subjects,
+            { viewer: request.viewer, request, reply },
+            {
+              params: request.params,
+              query: request.query,
+              body: request.body,
+              once: openOnce(services.db, shape, request, request.viewer),
+              begin: async () => {
+                setCacheHeader = await openCacheHeader(services, shape, request, reply);
+                if (shape.cache.class === 'private' && !hasAuthorization(request))
+                  giveCsrfToken(request, reply, isSecure);
+                if ('mediaType' in shape.output) reply.type(shape.output.mediaType);
+                return {
+                  form: (shape.form && (await readForm(shape.form, request))) as never,
+                  stream: (shape.stream && readStream(request)) as never,
+                };
+              },
             },
-          },
-        );
+          );
+        const { value, cache } = await (shape.cache.class === 'public'
+          ? services.contact.orAway(run)
+          : run());
         if (!reply.sent) setCacheHeader(cache);
         const plainForm = plainFormOf(shape);
         if (plainForm && isPlainForm(request))

@@ -4,6 +4,7 @@ import {
   type Call,
   type ClientRoute,
   createClient,
+  isProblem,
 } from '@tinsmith/contract/client';
 import type { Cache } from '@tinsmith/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -15,6 +16,7 @@ import { Problem } from '../http/problems.ts';
 import type { Caller } from '../http/run-route.ts';
 import { insideViewer } from '../http/session.ts';
 import { anonymous } from '../http/viewer.ts';
+import { isDatabaseAway } from '../platform/database/connection-faults.ts';
 
 export interface InsideCalls {
   readonly call: Call;
@@ -22,6 +24,8 @@ export interface InsideCalls {
   readonly setCookies: string[];
   /** The cache class of the page made from these calls: no longer than the strictest of them, including failed ones. */
   readonly boundCache: (page: Cache) => Cache;
+  /** Whether something could not be read because the database is away. */
+  readonly hasMissed: () => boolean;
 }
 
 const forwarded = ['cookie', 'user-agent'] as const;
@@ -127,8 +131,18 @@ export function openInsideCalls(app: FastifyInstance, way: CallOptions): InsideC
       throw error instanceof Problem ? new ApiError(error.status, `${error.message}\n`, error.code) : error;
     }
   };
+  let hasMissed = false;
   const readOnce = isReading ? once(read) : read;
+  const noteMissed = (error: unknown) => {
+    hasMissed ||= isProblem(error, 'unavailable') || isDatabaseAway(error);
+    throw error;
+  };
   const call = ((route: ClientRoute, given: Given) =>
-    route.method === 'GET' ? readOnce(route, given) : read(route, given)) as Call;
-  return { call, setCookies, boundCache: (page) => caches.reduce(stricterCache, page) };
+    route.method === 'GET' ? readOnce(route, given).catch(noteMissed) : read(route, given)) as Call;
+  return {
+    call,
+    setCookies,
+    boundCache: (page) => caches.reduce(stricterCache, page),
+    hasMissed: () => hasMissed,
+  };
 }

@@ -234,7 +234,10 @@ describe('how long a page is kept', () => {
   });
 
   const parts: [string, string][] = [
-    ['public, max-age=4, stale-while-revalidate=4', 'public, max-age=4, stale-while-revalidate=4'],
+    [
+      'public, max-age=4, stale-while-revalidate=4',
+      'public, max-age=4, stale-while-revalidate=4, stale-if-error=60',
+    ],
     ['private, no-store', 'private, no-store'],
     ['no-store', 'no-store'],
   ];

@@ -7,11 +7,13 @@ import { checkAccess, checkSubject } from '../http/access.ts';
 import { cacheControl, type NextBoundary, openBoundary } from '../http/cache.ts';
 import { giveCsrfToken, needCsrfToken, newCsrfToken } from '../http/csrf.ts';
 import { sendProblem } from '../http/error-handler.ts';
+import { allowCopy } from '../http/old-copies.ts';
 import { Problem } from '../http/problems.ts';
 import type { Caller } from '../http/run-route.ts';
 import { hasAuthorization, readSessionToken } from '../http/session.ts';
 import type { SubjectFinders } from '../http/subject.ts';
 import { anonymous } from '../http/viewer.ts';
+import { DatabaseAway, isDatabaseAway } from '../platform/database/connection-faults.ts';
 import type { Platform } from '../platform/platform.ts';
 import { allowOwnScripts } from './content-security-policy.ts';
 import { clearFlash, giveFlash, readFlash } from './flash-cookie.ts';
@@ -19,6 +21,7 @@ import { openInsideCalls } from './inside-calls.ts';
 import { loadBuilt, loadFromVite } from './load-build.ts';
 import { type PageMatch, type PageTable, readPageTable } from './page-table.ts';
 import { checkFormSize, formMaxBytes, isOfForm, readPostedForm, refuseForm } from './posted-form.ts';
+import { sendRightBack } from './right-back.ts';
 import { shareRenderings } from './share-renderings.ts';
 import { type SharingKey, sharingKeyOf } from './sharing-key.ts';
 
@@ -189,6 +192,8 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     renderCount.renders += 1;
     log.debug({ path: url.pathname, hasSession }, 'page rendered');
     const response = await handle(toRequest(url, visit), context);
+    // Without what every page shows there is no page, not even one that says so.
+    if (response.status >= 500 && inside.hasMissed()) throw new DatabaseAway();
     const marked = written || (await response.text());
     // A page decides what it shows to viewers without access. One that forgets must not show anything.
     if (page && response.status < 400) {
@@ -289,7 +294,9 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     if (isNoPage(request)) return sendProblem(reply, new Problem('nothing-here'));
     // A page view changes nothing, so identical reads of its calls are made once.
     const viewer = { ...request.viewer, requestCache: new Map() };
-    return send(reply, await renderPage({ viewer, request, reply }, await readPage(request), null));
+    const address = await readPage(request);
+    if (address.page?.handle.cache.class === 'public') allowCopy(request);
+    return send(reply, await renderPage({ viewer, request, reply }, address, null));
   };
 
   /** A form sent without scripts: the page acts on it with the calls that its script would have made. */
@@ -301,9 +308,14 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   ) => send(reply, await renderPage({ viewer: request.viewer, request, reply }, address, posted));
   const answerForm = async (request: FastifyRequest, reply: FastifyReply) =>
     renderForm(request, reply, await readPage(request), await readPostedForm(request));
+  const sendAway = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (!isDatabaseAway(error)) throw error;
+    request.log.error({ err: error }, 'a page failed');
+    return sendRightBack(request, reply);
+  };
   const refuseUnread = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     // Later failures have nothing to do with the form.
-    if (request.body !== undefined || !isOfForm(error)) throw error;
+    if (request.body !== undefined || !isOfForm(error)) return sendAway(error, request, reply);
     const address = await readPage(request);
     return renderForm(request, reply, address, refuseForm(error, address.page));
   };
@@ -315,7 +327,13 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
 
   // The last two would otherwise be matched by API routes: /api/* and /accounts/oauth/:provider.
   for (const url of ['/*', '/api/docs', '/accounts/oauth/finish']) {
-    app.route({ method: ['GET', 'HEAD'], url, schema: { hide: true } as never, handler: answer });
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      schema: { hide: true } as never,
+      errorHandler: sendAway,
+      handler: answer,
+    });
     app.route({
       method: 'POST',
       url,

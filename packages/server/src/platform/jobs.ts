@@ -110,8 +110,9 @@ export async function addJob<Payload>(
   );
 }
 
-const heartbeatMs = 5_000;
-const heartbeatGoodSeconds = 30;
+/** Beats that may fail before a worker counts as lost. */
+const beatsToLose = 6;
+const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`;
 
 const beat = (db: Database, poolIds: readonly string[]) =>
   sql`insert into worker_heartbeat (worker_id, beat_at)
@@ -123,10 +124,10 @@ const beat = (db: Database, poolIds: readonly string[]) =>
  * worker dead; a mail cannot wait that long. One that was only slow does its job twice, which jobs must
  * tolerate.
  */
-const freeJobsOfTheDead = (db: Database) =>
+const freeJobsOfTheDead = (db: Database, lostAfterMs: number) =>
   sql`with dead as (
         delete from worker_heartbeat
-        where beat_at < wall_now() - make_interval(secs => ${heartbeatGoodSeconds})
+        where beat_at < wall_now() - ${seconds(lostAfterMs)}
         returning worker_id
       )
       select graphile_worker.force_unlock_workers(array_agg(worker_id)) from dead having count(*) > 0`.execute(
@@ -134,11 +135,11 @@ const freeJobsOfTheDead = (db: Database) =>
   );
 
 /** True while some worker has had a recent heartbeat. */
-export async function isWorkerAlive(db: Database): Promise<boolean> {
+export async function isWorkerAlive({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<boolean> {
   const { rows } = await sql<{ alive: boolean }>`
     select exists (
       select from worker_heartbeat
-      where beat_at > wall_now() - make_interval(secs => ${heartbeatGoodSeconds})
+      where beat_at > wall_now() - ${seconds(config.workerLostAfterMs)}
     ) as alive`.execute(db);
   return rows[0]?.alive ?? false;
 }
@@ -190,7 +191,8 @@ export async function startWorker(
   platform: Platform & { pool: pg.Pool },
   jobs: readonly Job[],
 ): Promise<RunningWorker> {
-  const { db, log } = platform;
+  const { db, log, config } = platform;
+  const { workerLostAfterMs: lostAfterMs } = config;
   const started = await Promise.all(
     slotsOf
       .map(({ concurrency, ...some }) => ({
@@ -202,15 +204,24 @@ export async function startWorker(
   );
   // Jobs are locked under the pools' names, so their heartbeat shows whether they are being done.
   const poolIds = started.map(({ poolId }) => poolId);
+  let [beatAt, unbrokenSince] = [performance.now(), performance.now()];
   const live = async () => {
     await beat(db, poolIds);
-    await freeJobsOfTheDead(db);
+    const now = performance.now();
+    if (now - beatAt > lostAfterMs / 2) unbrokenSince = now;
+    beatAt = now;
+    // While the database was away nobody's heartbeat arrived: the others get as long again to come back.
+    if (now - unbrokenSince >= lostAfterMs) await freeJobsOfTheDead(db, lostAfterMs);
   };
   await live();
-  let beating = Promise.resolve();
+  let beating: Promise<void> | null = null;
   const heart = setInterval(() => {
-    beating = live().catch((error) => log.warn({ err: error }, 'the heartbeat did not reach the database'));
-  }, heartbeatMs);
+    beating ??= live()
+      .catch((error) => log.warn({ err: error }, 'the heartbeat did not reach the database'))
+      .finally(() => {
+        beating = null;
+      });
+  }, lostAfterMs / beatsToLose);
   return {
     async stop() {
       // The heartbeat goes on until the last job has ended: without it other workers would run that job too.

@@ -3,6 +3,7 @@ import type { DestinationStream } from 'pino';
 import type { Config } from '../config.ts';
 import { openBeacon } from './beacon.ts';
 import { openClamd } from './clamd.ts';
+import { DatabaseContact } from './database/contact.ts';
 import { type OnQuery, openDatabase } from './database/database.ts';
 import { openFiles } from './files/files.ts';
 import { openStorages } from './files/open-storages.ts';
@@ -18,15 +19,25 @@ export interface OpenPlatform extends Platform {
   close(): Promise<void>;
 }
 
+const watchMs = 2_000;
+
 export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: DestinationStream): OpenPlatform {
   const log = openLog(config.logLevel, logTo);
+  const contact = new DatabaseContact();
   const { db, pool } = openDatabase({
     databaseUrl: config.databaseUrl,
     databasePool: config.databasePool,
     databaseWaitMs: config.databaseWaitMs,
     statementTimeoutMs: config.databaseTimeoutMs,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+    lastOutageAt: () => contact.lastOutageAt,
     ...(onQuery && { onQuery }),
+  });
+  const { db: watchDb } = openDatabase({
+    databaseUrl: config.databaseUrl,
+    databasePool: 1,
+    databaseWaitMs: watchMs,
+    statementTimeoutMs: watchMs,
   });
   const mail = openMailer(config);
   const uploadLocks = new UploadLocks(config.databaseUrl, log);
@@ -34,12 +45,14 @@ export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: Destinat
   return {
     beacon: config.beaconUrl === null ? null : openBeacon(config.beaconUrl),
     config,
+    contact,
     db,
     pool,
     log,
     live,
     mail,
     uploadLocks,
+    watchDb,
     secrets: openSecrets(config.secretKey),
     scanner: config.clamd === null ? null : openClamd(config.clamd),
     files: openFiles(db, openStorages(config), config.filesBackend),
@@ -47,6 +60,7 @@ export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: Destinat
       mail.close();
       await live.close();
       await uploadLocks.close();
+      await watchDb.destroy();
       await db.destroy();
     },
   };

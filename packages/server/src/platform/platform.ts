@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Beacon } from './beacon.ts';
 import type { Scanner } from './clamd.ts';
+import type { DatabaseContact } from './database/contact.ts';
 import type { Database } from './database/database.ts';
 import type { Files } from './files/files.ts';
 import type { UploadLocks } from './files/upload-locks.ts';
@@ -14,6 +15,7 @@ export interface Platform {
   /** Null if none is configured. */
   readonly beacon: Beacon | null;
   readonly config: Config;
+  readonly contact: DatabaseContact;
   readonly db: Database;
   readonly files: Files;
   readonly live: Live;
@@ -23,4 +25,6 @@ export interface Platform {
   /** Null if no virus scan is configured. */
   readonly scanner: Scanner | null;
   readonly uploadLocks: UploadLocks;
+  /** A connection of its own that gives up within seconds, to notice when the database is away. */
+  readonly watchDb: Database;
 }

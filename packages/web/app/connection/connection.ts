@@ -36,9 +36,9 @@ const fine: ConnectionState = {
 /** Work that waits for the site. Resolves to whether the site answered. */
 type Attempt = () => Promise<boolean>;
 
-/** Needs no session and no database. */
+/** Whether the site answers and can save something. Costs it nothing, so that all open pages may ask. */
 const probe = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(probeMs) }).then(
+  fetch('/api/v1/available', { cache: 'no-store', signal: AbortSignal.timeout(probeMs) }).then(
     ({ ok }) => ok,
     () => false,
   );

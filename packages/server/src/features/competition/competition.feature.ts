@@ -12,6 +12,7 @@ import { watchNextBoundary } from './next-boundary.ts';
 import { openCompetitionReader } from './read-competition.ts';
 import { type ListForViewer, openEventList, readCurrentKind } from './read-current-event.ts';
 import { upcomingRows } from './upcoming.queries.ts';
+import { watchDatabase } from './watch-database.ts';
 
 declare module '../../http/feature.ts' {
   interface Ports {
@@ -31,6 +32,7 @@ export const competitionFeature: Feature = {
   ],
   routes: ({ platform, ports }) => competitionRoutes(platform, ports.getCompetition, ports.listEvents),
   ticks: [announcePhases],
+  sharedTicks: [watchDatabase],
   mails: [movedMail],
   sitemap: competitionAddresses,
   subjects: ({ ports }) => ({ competition: openCompetitionSubject(ports.getCompetition) }),

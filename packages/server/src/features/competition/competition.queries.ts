@@ -7,10 +7,11 @@ import type { Place, Standing } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import type { Boundaries } from '../../platform/database/contact.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { nowMs } from '../../platform/database/ms.ts';
 import { notifyLive } from '../../platform/notify-live.ts';
-import { noticeBoundary, noticeOnFirst, type SiteNotice } from './site-notice.queries.ts';
+import { noticeBoundaries, noticeOnFirst, type SiteNotice } from './site-notice.queries.ts';
 import { type Announced, announcedOnFirst } from './upcoming.queries.ts';
 
 export interface CompetitionRow extends EventCandidate {
@@ -194,14 +195,18 @@ export async function findPlacedCompetition(
   return row ? { ...toViewed(row), place: row.place } : null;
 }
 
-/** Milliseconds to the next boundary of any competition, or to the end of the notice, by the database's clock. */
-export async function findMsToNextBoundary(db: Database): Promise<number | null> {
-  const { rows } = await sql<{ left: number | null }>`
-    select floor(extract(epoch from min(boundary) - app_now()) * 1000)::float8 as left from (
-      select boundary from competition c, unnest(competition_boundaries(c)) boundary
-      where boundary > app_now() and not c.is_draft
-      union all ${noticeBoundary}) ahead`.execute(db);
-  return rows[0]?.left ?? null;
+/** The boundaries of all competitions and notices around now, by the database's clock. Moving a time is one, too. */
+export async function findBoundaries(db: Database): Promise<Boundaries> {
+  const { rows } = await sql<Boundaries>`
+    select floor(extract(epoch from min(boundary) filter (where boundary > app_now()) - app_now()) * 1000)::float8
+        as "toNextMs",
+      floor(extract(epoch from app_now() - max(boundary) filter (where boundary <= app_now())) * 1000)::float8
+        as "sinceLastMs"
+    from (
+      select unnest(array_append(competition_boundaries(c), c.times_moved_at)) as boundary
+      from competition c where not c.is_draft
+      union all ${noticeBoundaries}) known`.execute(db);
+  return rows[0] ?? { sinceLastMs: null, toNextMs: null };
 }
 
 export interface NewCompetition extends CompetitionTimes {

@@ -29,8 +29,9 @@ export async function findNotice(db: Database): Promise<SiteNotice | null> {
   return rows[0]?.notice ?? null;
 }
 
-/** When the notice that is shown ends by itself. */
-export const noticeBoundary = sql`select n.ends_at from site_notice n where ${isShown} and n.ends_at is not null`;
+/** When the notice that is shown ends by itself, and when earlier ones did. */
+export const noticeBoundaries = sql`select n.ends_at from site_notice n
+  where n.ends_at is not null and (n.ends_at <= app_now() or ${isShown})`;
 
 /** Page contents other than the phase have changed: every open page reloads them. */
 export const notifyChanged = (transaction: Database) =>

@@ -6,6 +6,14 @@ export class OutcomeUnknown extends Error {
   }
 }
 
+/** The watch over the database got no answer, so that others need not wait for one. */
+export class DatabaseAway extends Error {
+  constructor() {
+    super('The database does not answer.');
+    this.name = 'DatabaseAway';
+  }
+}
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
@@ -25,7 +33,7 @@ const isTooSlow = (error: unknown): boolean =>
 
 /** Whether the database is the reason: the same call may succeed in a moment. */
 export const isDatabaseAway = (error: unknown): boolean =>
-  error instanceof OutcomeUnknown || isServerAway(error) || isTooSlow(error);
+  error instanceof OutcomeUnknown || error instanceof DatabaseAway || isServerAway(error) || isTooSlow(error);
 
 /**
  * Whether the connection itself is of no more use. After a time-out of the driver, the answer to the statement may

@@ -33,6 +33,8 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   readonly onIdleError?: (error: Error) => void;
   readonly onQuery?: OnQuery;
+  /** On a monotonic clock; never unless set. */
+  readonly lastOutageAt?: () => number;
 }
 
 /** Later than the server's own limit, which leaves the connection usable. */
@@ -58,7 +60,9 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
   // The same for one that drops while in use; its user gets the error from its own query.
   pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)));
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    dialect: new PostgresDialect({
+      pool: preparing(pool, options.lastOutageAt ?? (() => Number.NEGATIVE_INFINITY)),
+    }),
     ...(options.onQuery && {
       log: (event) => options.onQuery?.(event.query.sql, event.query.parameters),
     }),

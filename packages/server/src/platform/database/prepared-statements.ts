@@ -41,6 +41,8 @@ export class StatementNames {
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
+  /** On a monotonic clock. */
+  readonly openedAt = performance.now();
   #isBroken = false;
   #isUnconfirmed = false;
 
@@ -78,15 +80,21 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
-/** A pool whose connections parse and plan a frequent statement once, instead of each time it is sent. */
-export function preparing(pool: pg.Pool): PostgresPool {
+/**
+ * A pool whose connections parse and plan a frequent statement once, instead of each time it is sent. Those opened
+ * before the last outage are not used again: one that a network has forgotten says nothing.
+ */
+export function preparing(pool: pg.Pool, lastOutageAt: () => number): PostgresPool {
   const names = new StatementNames();
   const known = new WeakMap<pg.PoolClient, PreparingClient>();
   const take = async (): Promise<PostgresPoolClient> => {
-    const client = await pool.connect();
-    const wrapped = known.get(client) ?? new PreparingClient(client, names);
-    known.set(client, wrapped);
-    return wrapped;
+    for (;;) {
+      const client = await pool.connect();
+      const wrapped = known.get(client) ?? new PreparingClient(client, names);
+      known.set(client, wrapped);
+      if (wrapped.openedAt > lastOutageAt()) return wrapped;
+      client.release(true);
+    }
   };
   return {
     connect: () => connectWithin(take),
