@@ -71,14 +71,15 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
 const lostConnection = fc.record({ kind: only('lost connection'), which: fc.nat(5) });
 
 /** Most mistakes need only that one pauses between two statements of its own while the other does everything. */
-const maxStatements = 40;
+const pausedOrder = (maxBefore: number, who: fc.Arbitrary<number>): fc.Arbitrary<number[]> =>
+  fc
+    .tuple(fc.nat(maxBefore), who)
+    .map(([numBefore, first]) =>
+      Array.from({ length: numBefore + 2 * maxBefore }, (_, at) => (at < numBefore ? first : 1 - first)),
+    );
 const order: fc.Arbitrary<number[]> = fc.oneof(
   fc.array(fc.nat(1), { maxLength: 24 }),
-  fc
-    .tuple(fc.nat(maxStatements / 2), fc.nat(1))
-    .map(([numBefore, who]) =>
-      Array.from({ length: numBefore + maxStatements }, (_, at) => (at < numBefore ? who : 1 - who)),
-    ),
+  pausedOrder(20, fc.nat(1)),
 );
 
 const together = (first: fc.Arbitrary<Leaf[]>, second: fc.Arbitrary<Leaf[]>): fc.Arbitrary<Step> =>
@@ -90,14 +91,28 @@ const together = (first: fc.Arbitrary<Leaf[]>, second: fc.Arbitrary<Leaf[]>): fc
   });
 const one = (leaf: fc.Arbitrary<Leaf>) => leaf.map((only) => [only]);
 
+/** E-mails to many that wait to be sent, and a process that pauses while it sends them and another takes over. */
+const mailing: readonly ActionName[] = ['move the finish', 'move the end of voting'];
+const takeover = (act: fc.Arbitrary<Act>): fc.Arbitrary<Step[]> =>
+  fc.tuple(
+    act,
+    fc.record({
+      kind: only('together'),
+      first: one(tick),
+      second: fc.tuple(leasesEnd, tick),
+      order: pausedOrder(60, fc.constant(0)),
+    }),
+  );
+
 /** Steps of some actions, whose numbers are below a bound: the lower, the more they are about the same few. */
-function stepOf(names: readonly ActionName[], numSubjects: number): fc.Arbitrary<Step> {
+function stepOf(names: readonly ActionName[], numSubjects: number): fc.Arbitrary<Step[]> {
   const nat = fc.nat(numSubjects - 1);
   const actOf = (some: readonly ActionName[]): fc.Arbitrary<Act> =>
     fc.record({ kind: only('act'), who: nat, action: fc.constantFrom(...some), app, a: nat, b: nat });
   const act = actOf(names);
+  const mails = names.filter((name) => mailing.includes(name));
   const rivals = rivalsAmong(names).map(([some, others]) => together(one(actOf(some)), one(actOf(others))));
-  return fc.oneof(
+  const single = fc.oneof(
     { weight: 40, arbitrary: act },
     { weight: 3, arbitrary: jump },
     { weight: 4, arbitrary: tick },
@@ -113,7 +128,38 @@ function stepOf(names: readonly ActionName[], numSubjects: number): fc.Arbitrary
     },
     { weight: 1, arbitrary: together(one(act), one(fc.oneof(tick, jobs))) },
   );
+  return fc.oneof(
+    { weight: 70, arbitrary: single.map((step): Step[] => [step]) },
+    { weight: mails.length === 0 ? 0 : 3, arbitrary: takeover(actOf(mails.length === 0 ? names : mails)) },
+  );
 }
+
+/** In the speedhack, the first of three events. */
+const fixed = (action: ActionName, who: number, b: number): Act => ({
+  kind: 'act',
+  who,
+  action,
+  app: 0,
+  a: 3 * who,
+  b,
+});
+const people = [0, 1, 2, 3, 4, 5];
+const goTo = (which: number): Step => ({ kind: 'boundary', which, offsetMs: 1 });
+
+/** A jam whose games are there when voting opens, and the same with its votes when it is over: rare by chance. */
+const withGames: readonly Step[] = [
+  goTo(0),
+  { kind: 'tick', app: 0 },
+  ...people.flatMap((who) => [fixed('start an entry', who, 0), fixed('link a game', who, 0)]),
+  goTo(1),
+  { kind: 'tick', app: 0 },
+];
+const withVotes: readonly Step[] = [
+  ...withGames,
+  ...people.flatMap((who) => [1, 2, 3].map((next) => fixed('vote', who, who + next))),
+  goTo(3),
+  { kind: 'tick', app: 0 },
+];
 
 /** A jam about a few themes, or about everything; most begin near a start, since little happens before. */
 export const stepsOf = (maxLength: number): fc.Arbitrary<Step[]> =>
@@ -124,14 +170,16 @@ export const stepsOf = (maxLength: number): fc.Arbitrary<Step[]> =>
         { weight: 5, arbitrary: fc.subarray(themeNames, { minLength: 1, maxLength: 2 }) },
       ),
       numSubjects: fc.constantFrom(5, 12, 1000),
-      opening: fc.oneof(
+      opening: fc.oneof<fc.MaybeWeightedArbitrary<Step[]>[]>(
         { weight: 1, arbitrary: fc.constant([]) },
         { weight: 3, arbitrary: boundary(fc.nat(1)).map((only) => [only]) },
+        { weight: 1, arbitrary: fc.constant([...withGames]) },
+        { weight: 1, arbitrary: fc.constant([...withVotes]) },
       ),
     })
     .chain(({ themes, numSubjects, opening }) => {
-      const length = maxLength - opening.length;
+      const length = Math.max(0, maxLength - opening.length);
       return fc
         .array(stepOf(actionsOf(themes), numSubjects), { minLength: length, maxLength: length, size: 'max' })
-        .map((steps) => [...opening, ...steps]);
+        .map((groups) => [...opening, ...groups.flat()].slice(0, maxLength));
     });
