@@ -142,9 +142,15 @@ test('[R11.12] [R11.13] [R11.14] an exchange with a drop-out, a late giver, an e
   await open(latePage, `/entry/${entryId}`);
   await expect(main(latePage)).toContainText("it's still wrapped");
   await latePage.getByRole('link', { name: 'Go and unwrap it' }).click();
-  await latePage.getByRole('button', { name: 'Show who gave' }).click();
+  // The button that was pressed is gone; the focus isn't.
+  const label = latePage.getByRole('heading', { name: /^For / });
+  await latePage.getByRole('button', { name: 'Show who gave' }).press('Enter');
+  await expect(label).toBeFocused();
   await expect(main(latePage)).toContainText(`${maker.username} and ${mate.username} made you a game.`);
-  await latePage.getByRole('button', { name: 'Unwrap your gift' }).click();
+  await latePage.getByRole('button', { name: 'Unwrap your gift' }).press('Enter');
+  await latePage.getByRole('button', { name: 'Wrap it again' }).press('Enter');
+  await expect(label).toBeFocused();
+  await latePage.getByRole('button', { name: 'Unwrap your gift' }).press('Enter');
   await expect(main(latePage)).toContainText(`${maker.username} and ${mate.username} made you`);
   await latePage.getByLabel(`A note to ${maker.username} and ${mate.username}`).fill('I love it.');
   await latePage.getByRole('button', { name: 'Send the note' }).click();

@@ -88,5 +88,12 @@ test('[R12.13] [R12.15] a member finds their own things: devices, tokens, posts,
   await reader.getByLabel('Order').selectOption('By name');
   await reader.getByRole('button', { name: 'Search' }).click();
   await expect(games).toHaveText(['Anvil', 'Zither']);
+  // Among all games, within each event.
+  await reader.goto('/all/entries?event=play28');
+  const grouped = reader.getByRole('listitem').getByRole('heading', { level: 3 });
+  await expect(grouped).toHaveText(titles);
+  await reader.getByLabel('Order').selectOption('By name');
+  await reader.getByRole('button', { name: 'Search' }).click();
+  await expect(grouped).toHaveText(['Anvil', 'Zither']);
   await plain.close();
 });

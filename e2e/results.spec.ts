@@ -240,9 +240,13 @@ test('[R11.11] the note stays, and a prize-giving starts at a place that fits ev
   );
   await staff.getByLabel('Start at place').fill('128');
   await expectNoAxeFindings(staff);
-  await staff.getByRole('button', { name: 'Start the prize-giving' }).click();
+  await staff.getByRole('button', { name: 'Start the prize-giving' }).press('Enter');
   await expect(staff.getByText('Next: 128th place')).toBeVisible();
-  await staff.getByRole('button', { name: 'Reveal 128th place' }).click();
+  // Enter goes on, without a search for the button; blanking keeps the focus too.
+  await expect(staff.getByRole('button', { name: 'Reveal 128th place' })).toBeFocused();
+  await staff.getByRole('button', { name: 'Blank the screen' }).press('Enter');
+  await expect(staff.getByRole('button', { name: 'Show the screen' })).toBeFocused();
+  await staff.getByRole('button', { name: 'Reveal 128th place' }).press('Enter');
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto('/play28/results/show');
   await hydrated(page);

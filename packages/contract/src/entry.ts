@@ -486,7 +486,7 @@ export const listAllEntries = route({
     card,
     /** At most this many of one event; then a page never ends in the middle of an event. */
     perEvent: z.optional(z.pipe(z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/)), z.transform(Number))),
-    /** Within one event, so only with `event`: by public place, title, newest first, or fewest reviews first. */
+    /** Within each event: by public place, title, newest first, or fewest reviews first. */
     sort: z.optional(z.enum(entrySorts)),
     /** Starts at the newest event that started in this year or before. */
     year: z.optional(z.pipe(z.string().check(z.regex(/^(19|20)\d\d$/)), z.transform(Number))),

@@ -229,7 +229,7 @@ function Document({ children }: { children: ReactNode }) {
             sidebar={
               <>
                 {page?.Sidebar && <page.Sidebar />}
-                <EventBox />
+                <EventBox isBoardOnly={page?.Sidebar !== undefined} />
                 <SiteSidebar user={user} numWaiting={user.isStaff && <NumWaiting />} />
                 <UpcomingBox />
               </>

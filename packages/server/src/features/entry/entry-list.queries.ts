@@ -126,18 +126,31 @@ const sortKeys: Record<EntrySort, RawBuilder<unknown>> = {
     ''::text as words, e.id`,
 };
 
-/** The ids of one event's entries in another order, from behind an entry on. */
+/** The ids of entries, newest event first, in another order within each event. */
 export async function listSortedIds(
   db: Database,
   filter: EntryFilter,
   sort: EntrySort,
-  { afterId, limit }: { readonly afterId: EntryId | null; readonly limit: number },
+  page: EntryPage,
 ): Promise<EntryId[]> {
+  const { after, perEvent, limit } = page;
+  const isBehind = after
+    ? sql<boolean>`(e.competition_id <> ${after.competitionId} or (k.num, k.words, k.id) > (
+        select p.num, p.words, p.id from entry e cross join lateral (${sortKeys[sort]}) p
+        where e.id = ${after.entryId}))`
+    : all;
   const { rows } = await sql<{ id: EntryId }>`
-    select k.id from entry e cross join lateral (${sortKeys[sort]}) k
-    where ${conditions(filter)} and (${afterId}::bigint is null or (k.num, k.words, k.id) > (
-      select p.num, p.words, p.id from entry e cross join lateral (${sortKeys[sort]}) p where e.id = ${afterId}))
-    order by k.num, k.words, k.id limit ${limit}`.execute(db);
+    select e.id from (
+      select c.id, c.starts_at from competition c
+      where ${eventsFrom(page)} and ${filter.competitionId === null ? all : sql<boolean>`c.id = ${filter.competitionId}`}
+      order by c.starts_at desc, c.id desc
+    ) c
+    cross join lateral (
+      select k.num, k.words, k.id from entry e cross join lateral (${sortKeys[sort]}) k
+      where e.competition_id = c.id and ${conditions(filter)} and ${isBehind}
+      order by k.num, k.words, k.id limit ${perEvent}
+    ) e
+    order by c.starts_at desc, c.id desc, e.num, e.words, e.id limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 

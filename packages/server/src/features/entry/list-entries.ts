@@ -79,14 +79,10 @@ export async function readAllEntries(
     perEvent: query.perEvent ?? limit,
     limit,
   };
-  // Another order is for the entries of one event: across events, the newest comes first.
   const ids =
-    query.sort === undefined || filter.competitionId === null
+    query.sort === undefined
       ? await listEntryIds(db, filter, place, total)
-      : await listSortedIds(db, filter, query.sort, {
-          afterId: place.after?.entryId ?? null,
-          limit: Math.min(limit, place.perEvent),
-        });
+      : await listSortedIds(db, filter, query.sort, place);
   const rows = await listCardsById(db, viewer, ids);
   const { page, next } = cutPage(rows, query.perEvent !== undefined);
   const events = new Map(page.map((row) => [row.competitionId, row.short]));

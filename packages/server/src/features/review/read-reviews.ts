@@ -104,8 +104,9 @@ export const readEventReviews = async (
   parts: ReviewParts,
   viewer: Viewer,
   short: string,
-  { after }: { after?: string | undefined },
-): Promise<ReviewPage> => readPage(parts, viewer, await parts.getCompetition(viewer, { short }), {}, after);
+  { after, perEntry }: { after?: string | undefined; perEntry?: number | undefined },
+): Promise<ReviewPage> =>
+  readPage(parts, viewer, await parts.getCompetition(viewer, { short }), { perEntry }, after);
 
 export async function readEntryReviews(
   parts: ReviewParts,

@@ -1,5 +1,6 @@
 import { mailKindLabels, mailKinds } from '@tinsmith/domain/mail-kinds';
 import { expect, test } from 'vitest';
+import { writeCursor } from '../../http/cursor.ts';
 import { goodPassword } from '../../testing/account-calls.ts';
 import { createEntry } from '../../testing/entry-factories.ts';
 import {
@@ -102,6 +103,20 @@ test('[R12.13] a gallery is sorted by name, newest and reviews, and no order giv
     ids.push(await createEntry(db, gifts, [id], { title }));
   }
   expect(await order('name', gifts.short)).toEqual(ids);
+
+  // Among all entries, it is the order within each event, also from one page to the next.
+  await db.updateTable('entry').set({ title: 'Yak' }).where('id', '=', b).execute();
+  const isKnown = ({ id }: { id: number }) => [a, b, c, ...ids].includes(id);
+  const everything = async (query: string) =>
+    (await t.visitor().get(`/api/v1/entries/all?card=true&${query}`)).json();
+  const idsOf = (entries: { id: number }[]) => entries.filter(isKnown).map(({ id }) => id);
+  const sorted = await everything('sort=name');
+  expect(idsOf(sorted.result)).toEqual(
+    gifts.startMs > competition.startMs ? [...ids, c, b, a] : [c, b, a, ...ids],
+  );
+  const { startMs, id: competitionId } = competition;
+  const rest = await everything(`sort=name&after=${writeCursor(startMs, competitionId, b)}`);
+  expect(idsOf(rest.result)).toEqual(gifts.startMs > startMs ? [a] : [a, ...ids]);
 });
 
 test('[R12.13] every kind of mail but those about the account has a switch and a link; a deleted account gets a last one', async () => {

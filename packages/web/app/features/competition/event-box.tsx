@@ -19,6 +19,8 @@ import { LatestPost } from './latest-post.tsx';
 interface EventBoxProps {
   /** Above the page on small screens, without its links: those are in the menu. */
   isOnPage?: boolean;
+  /** Only the board: in the staff area, its own menu comes first. */
+  isBoardOnly?: boolean;
 }
 
 /** The current event, if there is one. */
@@ -32,7 +34,7 @@ interface BoxProps extends EventBoxProps {
   latestPost: FrameEvent['latestPost'];
 }
 
-function Box({ event, latestPost, isOnPage = false }: BoxProps) {
+function Box({ event, latestPost, isOnPage = false, isBoardOnly = false }: BoxProps) {
   const pageMood = useMood();
   const mood = moodOf(event.kind, event.serverTime);
   const numEntrants = useNumEntrants(event);
@@ -57,7 +59,7 @@ function Box({ event, latestPost, isOnPage = false }: BoxProps) {
         <CountdownBoard {...clockOf(event)} mood={mood} size="sidebar" />
         <EventRows event={event} />
       </Board>
-      {(!isOnPage || event.canJoin || event.canPost) && (
+      {!isBoardOnly && (!isOnPage || event.canJoin || event.canPost) && (
         <div className={styles.body}>
           {event.canJoin && (
             <p className={styles.signed}>

@@ -13,13 +13,13 @@ import { loadWrappedGifts } from '../competition/wrapped-gifts.ts';
 import { type ByEventData, EntriesByEvent } from './entries-by-event.tsx';
 import { type ByUserData, EntriesByUser } from './entries-by-user.tsx';
 import { counted } from './entry-labels.ts';
-import { readAfter, readGalleryQuery } from './gallery-query.ts';
+import { readAfter, readGalleryQuery, readSort } from './gallery-query.ts';
 import { listCards } from './list-cards.ts';
 
 export const handle: PageHandle = {
   access: anyone,
   cache: publicFor(15),
-  query: ['by', 'search', 'tag', 'platform', 'event', 'letter', 'year', 'after'],
+  query: ['by', 'search', 'tag', 'platform', 'event', 'sort', 'letter', 'year', 'after'],
 };
 
 const address = '/all/entries';
@@ -37,13 +37,14 @@ async function loadByUser({ call, url }: PageRequest): Promise<ByUserData> {
 
 async function loadByEvent({ call, url }: PageRequest): Promise<ByEventData> {
   const query = readGalleryQuery(url.searchParams);
+  const sort = readSort(url.searchParams);
   const year = readYear(url.searchParams);
   const after = readAfter(url.searchParams);
   const [page, tags] = await Promise.all([
-    listCards(call, { ...query, year, after }),
+    listCards(call, { ...query, sort, year, after }),
     call(listEntryTags, {}),
   ]);
-  return { page, tags: tags.result, query, year };
+  return { page, tags: tags.result, query, sort, year };
 }
 
 /** Only as much of all events as the page shows. */

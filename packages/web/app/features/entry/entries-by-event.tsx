@@ -1,5 +1,6 @@
 import type { CurrentEvent } from '@tinsmith/contract/competition';
 import { calendarDay } from '@tinsmith/domain/calendar-day';
+import { type EntrySort, entrySorts } from '@tinsmith/domain/entry-sort';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
@@ -22,6 +23,8 @@ export interface ByEventData {
   readonly page: CardPage;
   readonly tags: readonly KnownTag[];
   readonly query: GalleryQuery;
+  /** The order within each event; undefined for the usual one. */
+  readonly sort: EntrySort | undefined;
   readonly year: string | undefined;
 }
 
@@ -35,7 +38,11 @@ interface EntriesByEventProps extends ByEventData {
 const yearOf = (event: { readonly competitionStart: number }) => calendarDay(event.competitionStart).year;
 
 /** Years that have entries, newest first; if there are many, the oldest share one link. */
-function yearLinks(events: CurrentEvent['events'], query: GalleryQuery, chosen: string | undefined) {
+function yearLinks(
+  events: CurrentEvent['events'],
+  query: Readonly<Record<string, string | undefined>>,
+  chosen: string | undefined,
+) {
   const years = [...new Set(events.map(yearOf))].sort((one, other) => other - one);
   const toYear = (year: number | undefined) => addressWith(address, { ...query, year: year?.toString() });
   const items = years.slice(0, yearsShown).map((year, index) => ({
@@ -50,22 +57,29 @@ function yearLinks(events: CurrentEvent['events'], query: GalleryQuery, chosen: 
 }
 
 /** All entries by event, newest first, sixty a page; an event may go on on the next one. */
-export function EntriesByEvent({ page, tags, query, year, all, wrapped, toggle }: EntriesByEventProps) {
+export function EntriesByEvent(props: EntriesByEventProps) {
+  const { page, tags, query, sort, year, all, wrapped, toggle } = props;
   const { pages, next, showMore, isAsking, problem } = useMore(page, (after) =>
-    listCards(callApi, { ...query, after }),
+    listCards(callApi, { ...query, sort, after }),
   );
   const groups = groupByEvent(pages);
   const isFiltered = Object.keys(query).length > 0;
-  const allOf = (short: string) => addressWith(`/${short}/entries`, { ...query, event: undefined });
+  const allOf = (short: string) => addressWith(`/${short}/entries`, { ...query, sort, event: undefined });
   return (
     <>
       <div className={styles.bar}>
         {toggle}
         {all.events.length > 1 && (
-          <JumpLinks label="Jump to year" items={yearLinks(all.events, query, year)} />
+          <JumpLinks label="Jump to year" items={yearLinks(all.events, { ...query, sort }, year)} />
         )}
       </div>
-      <GalleryFilters address={address} query={query} tags={tags} events={all.events} />
+      <GalleryFilters
+        address={address}
+        query={query}
+        tags={tags}
+        events={all.events}
+        order={{ sorts: entrySorts, sort }}
+      />
       <p className={isFiltered ? styles.found : 'visually-hidden'} role="status">
         {entriesCounted(page.total)} found
       </p>
@@ -87,7 +101,7 @@ export function EntriesByEvent({ page, tags, query, year, all, wrapped, toggle }
       ))}
       {next !== null && (
         <MoreLink
-          to={addressWith(address, { ...query, after: next })}
+          to={addressWith(address, { ...query, sort, after: next })}
           label="Show more entries"
           isAsking={isAsking}
           problem={problem}

@@ -43,6 +43,9 @@ export function WrappedCard({
   );
 }
 
+/** The colours of the results table: the first is green, second and third are cyan. */
+const rankPill = (rank: number) => (rank === 1 ? 'rank1' : rank <= 3 ? 'rank2' : 'line');
+
 /** One entry of a list, as a card. */
 export function GalleryCard({
   entry,
@@ -67,7 +70,11 @@ export function GalleryCard({
     >
       {hasBelow && (
         <>
-          {rank !== null && <Pill icon="trophy">{formatOrdinal(rank)}</Pill>}
+          {rank !== null && (
+            <Pill kind={rankPill(rank)} icon="trophy">
+              {formatOrdinal(rank)}
+            </Pill>
+          )}
           {children}
         </>
       )}

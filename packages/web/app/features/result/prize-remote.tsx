@@ -1,6 +1,6 @@
 import type { PrizeGiving } from '@tinsmith/contract/result';
 import { formatPlace } from '@tinsmith/domain/ordinal';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -85,11 +85,26 @@ function Next({ next }: { next: NonNullable<Control['next']> }) {
   );
 }
 
+/** The button that started it is gone: the one that goes on has the focus then. */
+function useFocusAtStart(hasStarted: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadStarted = useRef(hasStarted);
+  useEffect(() => {
+    if (hasStarted && !hadStarted.current && document.activeElement === document.body)
+      button.current?.focus();
+    hadStarted.current = hasStarted;
+  }, [hasStarted]);
+  return button;
+}
+
 /** The controls for staff; on a phone they fill the page. */
 export function PrizeRemote({ watching, control }: { watching: Watching; control: Control }) {
   const { shown, problem, isSending, show } = watching;
   const { slide, isBlank, startedAt, isOver, revealed, competition } = shown;
   const { numSlides, next } = control;
+  const go = useFocusAtStart(startedAt !== null);
+  // Only aria-disabled meanwhile: a button that was pressed must keep the focus.
+  const showUnlessBusy = (next: number, isNextBlank: boolean) => !isSending && show(next, isNextBlank);
   const isNew = slide >= revealed.length;
   const label = isNew && next ? `Reveal ${formatPlace(next.rank)}` : 'Next';
   return (
@@ -117,6 +132,7 @@ export function PrizeRemote({ watching, control }: { watching: Watching; control
             </p>
           )}
           <Button
+            ref={go}
             className={styles.go}
             variant="onBoard"
             iconAfter="chevron-right"
@@ -131,16 +147,17 @@ export function PrizeRemote({ watching, control }: { watching: Watching; control
             <Button
               variant="quiet"
               icon="chevron-left"
-              disabled={slide === 0 || isSending}
-              onClick={() => show(slide - 1, false)}
+              disabled={slide === 0}
+              aria-disabled={isSending || undefined}
+              onClick={() => showUnlessBusy(slide - 1, false)}
             >
               Back
             </Button>
             <Button
               variant="quiet"
               icon={isBlank ? 'eye' : 'eye-off'}
-              disabled={isSending}
-              onClick={() => show(slide, !isBlank)}
+              aria-disabled={isSending || undefined}
+              onClick={() => showUnlessBusy(slide, !isBlank)}
             >
               {isBlank ? 'Show the screen' : 'Blank the screen'}
             </Button>

@@ -64,7 +64,8 @@ export function GiftBox({ event, name, makers, entry, isUnwrapped, children }: G
   const [lift, setLift] = useState(0);
   const { isSending, problem, send } = useSend();
   const title = useRef<HTMLHeadingElement>(null);
-  const wasPressed = useRef(false);
+  /** The button that was pressed is gone: without this, the focus would be too. */
+  const hasChanged = useRef(false);
   const params = { compoId: event.short };
 
   useEffect(() => {
@@ -73,22 +74,33 @@ export function GiftBox({ event, name, makers, entry, isUnwrapped, children }: G
       if (lift < numSteps) setLift(lift + 1);
       else {
         setLift(0);
+        hasChanged.current = true;
         setIsOpen(true);
       }
     }, stepMs);
     return () => clearTimeout(next);
   }, [lift]);
   useEffect(() => {
-    if (isOpen && wasPressed.current) title.current?.focus();
-  }, [isOpen]);
+    if (hasChanged.current) title.current?.focus();
+    hasChanged.current = false;
+  });
 
   const unwrap = () =>
     send(async () => {
       await callApi(unwrapGift, { params, body: {} });
-      wasPressed.current = true;
-      if (prefersStill()) setIsOpen(true);
-      else setLift(1);
+      if (prefersStill()) {
+        hasChanged.current = true;
+        setIsOpen(true);
+      } else setLift(1);
     });
+  const wrapAgain = () => {
+    hasChanged.current = true;
+    setIsOpen(false);
+  };
+  const showName = () => {
+    hasChanged.current = true;
+    setIsNameShown(true);
+  };
 
   const mood = pageMood === 'winter' ? undefined : 'winter';
   if (!isOpen)
@@ -98,7 +110,9 @@ export function GiftBox({ event, name, makers, entry, isUnwrapped, children }: G
           <Room lift={lift} />
           <div className={styles.caption}>
             <div>
-              <h2 id="gift">For {name}</h2>
+              <h2 id="gift" ref={title} tabIndex={-1}>
+                For {name}
+              </h2>
               {isNameShown ? (
                 <p role="status">{giver} made you a game. What it is, is on the inside.</p>
               ) : (
@@ -121,7 +135,7 @@ export function GiftBox({ event, name, makers, entry, isUnwrapped, children }: G
                 variant="quiet"
                 page="/secretSanta"
                 query={{ compo: event.short, show: 'giver' }}
-                onAsk={() => setIsNameShown(true)}
+                onAsk={showName}
               >
                 Show who gave
               </AskButton>
@@ -164,7 +178,7 @@ export function GiftBox({ event, name, makers, entry, isUnwrapped, children }: G
         </div>
       </Board>
       <p className={styles.again}>
-        <Button variant="quiet" isSmall icon="gift" onClick={() => setIsOpen(false)}>
+        <Button variant="quiet" isSmall icon="gift" onClick={wrapAgain}>
           Wrap it again
         </Button>
       </p>

@@ -49,6 +49,8 @@ export function ButtonSamples() {
         </Pill>
         <Pill kind="ok">Accepted</Pill>
         <Pill kind="warn">No file yet</Pill>
+        <Pill kind="rank1">1st</Pill>
+        <Pill kind="rank2">2nd</Pill>
       </div>
     </section>
   );
