@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   ApiError,
   type ApiFetch,
@@ -5,6 +6,7 @@ import {
   type ClientRoute,
   createClient,
   isProblem,
+  keyHeader,
 } from '@tinsmith/contract/client';
 import type { Cache } from '@tinsmith/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -37,6 +39,17 @@ function carryToken(page: FastifyRequest, token: string): Record<string, string>
   return { cookie: [...others, `${csrfCookie}=${token}`].join('; '), 'x-csrftoken': token };
 }
 
+/** The same if the same form is sent again, and another one for other contents: a call that takes a key is made once. */
+async function keyOf(formKey: string, path: string, body: string | FormData | undefined): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([formKey, path]));
+  if (typeof body === 'string') hash.update(body);
+  for (const [name, value] of body instanceof FormData ? body : []) {
+    hash.update(`\0${name}\0`);
+    hash.update(typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()));
+  }
+  return hash.digest('hex');
+}
+
 async function encodeBody(headers: Record<string, string>, body: string | FormData | undefined) {
   if (body === undefined) return { headers };
   if (typeof body === 'string') return { headers, payload: body };
@@ -55,13 +68,15 @@ interface CallOptions {
   /** Whether nothing can change between two calls of the page, so that identical calls are made once. */
   readonly isReading: boolean;
   readonly csrfToken: string | null;
+  /** Of the form that the page acts on; null if there is none. */
+  readonly formKey: string | null;
   readonly onCall: () => void;
 }
 
 /** Sends calls through the whole server, like external requests. */
 function openWire(
   app: FastifyInstance,
-  { caller, csrfToken }: CallOptions,
+  { caller, csrfToken, formKey }: CallOptions,
   caches: Cache[],
   setCookies: string[],
 ): ApiFetch {
@@ -73,6 +88,8 @@ function openWire(
   }
   if (caller && csrfToken !== null) Object.assign(visitor, carryToken(caller.request, csrfToken));
   return async (path, request) => {
+    const isKeyed = formKey !== null && request.method !== 'GET';
+    const key = isKeyed ? { [keyHeader]: await keyOf(formKey, path, request.body) } : {};
     const answer = await inject(
       (raw, response) => {
         Object.assign(raw, { [insideViewer]: viewer });
@@ -82,7 +99,7 @@ function openWire(
         method: request.method as 'GET',
         url: path,
         ...(caller && { remoteAddress: caller.request.ip }),
-        ...(await encodeBody({ ...visitor, ...request.headers }, request.body)),
+        ...(await encodeBody({ ...visitor, ...key, ...request.headers }, request.body)),
       },
     );
     caches.push(parseCacheControl(String(answer.headers['cache-control'] ?? '')));

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { uncached } from '@tinsmith/contract/access';
 import { apiContext, type PostedForm } from '@tinsmith/web/api/api-context';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -172,6 +172,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
       caller,
       isReading: visit.posted === null,
       csrfToken: visit.csrfToken,
+      formKey: visit.posted?.key ?? null,
       onCall: () => {
         renderCount.insideCalls += 1;
       },
@@ -182,6 +183,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     context.set(apiContext, {
       call: inside.call,
       hasSession,
+      formKey: caller && visit.csrfToken !== null ? randomUUID() : null,
       ...personal,
       scriptNonce,
       onError: (error) => log.error({ err: error }, 'a page failed'),

@@ -55,6 +55,32 @@ const postsOf = async (short: string, token: string) =>
   (await t.visitor(token).get(`/api/v1/log/event/${short}?page=1`)).json().posts;
 
 describe('[R2.26] without script', () => {
+  test('[R13.02] a form that is sent again is one post; filled in again, or changed, it is another', async () => {
+    const writer = await entrant();
+    const browser = await browserOf(writer);
+    const log = await browser.open(`/${jam.short}/log`);
+    const image = { name: 'a.png', type: 'image/png', bytes: createPng(8, 8) };
+    const numOwn = async () =>
+      (
+        await t.platform.db
+          .selectFrom('log_post')
+          .innerJoin('sign_up', 'sign_up.id', 'log_post.entrant_id')
+          .select('log_post.id')
+          .where('sign_up.account_id', '=', writer.id)
+          .execute()
+      ).length;
+    // Twice at the same moment, and once more after a reload.
+    const sendOnce = () => browser.send(log, 'Post', { message: 'Once is enough.', screenshot: image });
+    const answers = await Promise.all([sendOnce(), sendOnce()]);
+    answers.push(await sendOnce());
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await numOwn()).toBe(1);
+    await browser.send(log, 'Post', { message: 'Once is not enough.' });
+    expect(await numOwn()).toBe(2);
+    await browser.send(await browser.open(`/${jam.short}/log`), 'Post', { message: 'Once is not enough.' });
+    expect(await numOwn()).toBe(3);
+  });
+
   test('a newcomer registers from the join page, confirms, is back there, joins, posts a picture, logs out', async () => {
     const browser = newBrowser();
     const join = `/join/?compo=${jam.short}`;

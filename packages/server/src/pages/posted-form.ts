@@ -1,5 +1,6 @@
 import { ApiError } from '@tinsmith/contract/client';
 import type { PostedForm } from '@tinsmith/web/api/api-context';
+import { formKeyField } from '@tinsmith/web/api/form-key';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { checkCsrfField, csrfCookie } from '../http/csrf.ts';
 import { fileTooLarge, toProblem } from '../http/error-handler.ts';
@@ -37,15 +38,22 @@ export async function checkFormSize(
 
 const toApiError = ({ status, message, code }: Problem): ApiError => new ApiError(status, message, code);
 
+/** The form's key, which is not one of its inputs. */
+function takeKey(form: FormData): string | null {
+  const key = form.get(formKeyField);
+  form.delete(formKeyField);
+  return typeof key === 'string' && key !== '' ? key : null;
+}
+
 /** The form that a page has sent. The page itself reports what is wrong with it, above the input. */
 export async function readPostedForm(request: FastifyRequest): Promise<PostedForm> {
   let form = new FormData();
   try {
     form = await parseForm(request);
     checkCsrfField(request, form.get(csrfCookie));
-    return { form, refusal: null };
+    return { form, refusal: null, key: takeKey(form) };
   } catch (error) {
-    return { form, refusal: toApiError(toProblem(error as FastifyError)) };
+    return { form, refusal: toApiError(toProblem(error as FastifyError)), key: null };
   }
 }
 
@@ -59,5 +67,9 @@ export function refuseForm(error: FastifyError, page: PageMatch | null): PostedF
   const problem = toProblem(error);
   const maxFileBytes = page?.handle.maxFileBytes;
   const isOfFile = problem.code === 'too-large' && maxFileBytes !== undefined;
-  return { form: new FormData(), refusal: toApiError(isOfFile ? fileTooLarge(maxFileBytes) : problem) };
+  return {
+    form: new FormData(),
+    refusal: toApiError(isOfFile ? fileTooLarge(maxFileBytes) : problem),
+    key: null,
+  };
 }

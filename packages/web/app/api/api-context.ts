@@ -7,6 +7,8 @@ export interface PostedForm {
   readonly form: FormData;
   /** Why it must not be acted on, such as an invalid token. */
   readonly refusal: ApiError | null;
+  /** The same for the same form sent again; null if it has none. */
+  readonly key: string | null;
 }
 
 /** How a page's loaders call the API while they run on the server. */
@@ -15,6 +17,8 @@ export interface ServerApi {
   readonly hasSession: boolean;
   /** For the forms of this page; null if the page is the same for everyone or may be cached. */
   readonly csrfToken: string | null;
+  /** For the forms of this page, as the token. */
+  readonly formKey: string | null;
   readonly posted: PostedForm | null;
   /** A message from the previous form, shown once. */
   readonly flash: string | null;

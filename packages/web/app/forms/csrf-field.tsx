@@ -1,8 +1,17 @@
 import { useRouteLoaderData } from 'react-router';
+import { formKeyField } from '../api/form-key.ts';
 import type { RootData } from '../page/root-data.ts';
 
-/** Lets a form be sent without script. Empty on pages shared by everyone; there only a script can send it. */
+/**
+ * Lets a form be sent without script, and tells a form that is sent again from one that is filled in again. Empty on
+ * pages shared by everyone; there only a script can send it.
+ */
 export function CsrfField() {
-  const token = useRouteLoaderData<RootData>('root')?.csrfToken;
-  return <input type="hidden" name="csrftoken" value={token ?? ''} />;
+  const data = useRouteLoaderData<RootData>('root');
+  return (
+    <>
+      <input type="hidden" name="csrftoken" value={data?.csrfToken ?? ''} />
+      {data?.formKey && <input type="hidden" name={formKeyField} value={data.formKey} />}
+    </>
+  );
 }
