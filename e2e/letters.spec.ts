@@ -49,6 +49,8 @@ test('[R11.15] [R11.16] a gift exchange on a phone: wishes pasted, a letter answ
     await desk.getByRole('option', { name: username, exact: true }).click();
   };
   await choose('One person', 'wool_bea');
+  // The search is gone; the focus isn't.
+  await expect(desk.getByRole('button', { name: 'Remove wool_bea' })).toBeFocused();
   await choose('The other person', 'wool_bea');
   await desk.getByRole('button', { name: 'Keep them apart' }).click();
   const refusal = main(desk).getByText(/^(Error|Not found): /);

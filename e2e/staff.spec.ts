@@ -40,7 +40,13 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
   const main = page.getByRole('main');
 
   await test.step('by keys alone: from the menu to a new post, its preview, and back to the list', async () => {
+    const eventLinks = page.getByRole('navigation', { name: 'Play 2028' });
+    await open(page, '/about');
+    await expect(eventLinks).toBeVisible();
     await open(page, '/admin/');
+    // Here the event box is only its board.
+    await expect(page.getByRole('region', { name: 'Current event: Play 2028' })).toBeVisible();
+    await expect(eventLinks).toHaveCount(0);
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^News/ }).press('Enter');
     await main.getByRole('link', { name: 'Add a news post' }).press('Enter');
     // The list's search has nearly the same name as its fields.

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { listUsers } from '../../api/gen/admin-people.ts';
 import { useHasScript } from '../../forms/use-has-script.ts';
@@ -35,11 +36,25 @@ const namesIn = (value: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
+/** What was pressed is gone after a choice: the focus goes to the next one, or to what removes the last one. */
+function useKeptFocus() {
+  const box = useRef<HTMLDivElement>(null);
+  const hasChanged = useRef(false);
+  useEffect(() => {
+    if (!hasChanged.current) return;
+    hasChanged.current = false;
+    const find = (what: string) => box.current?.querySelector<HTMLElement>(what);
+    (find('[role="combobox"]') ?? find('button'))?.focus();
+  });
+  return { box, hasChanged };
+}
+
 /** For staff: chooses users by searching for them. Without script their names are typed. */
 export function PeopleField(props: PeopleFieldProps) {
   const { name, label, hint, most, isRequired = false, value, disabled = false, onChange } = props;
   const hasScript = useHasScript();
   const chosen = namesIn(value);
+  const { box, hasChanged } = useKeptFocus();
   if (!hasScript || disabled) {
     return (
       <TextField
@@ -58,12 +73,18 @@ export function PeopleField(props: PeopleFieldProps) {
       />
     );
   }
+  const change = (names: readonly string[]) => {
+    hasChanged.current = true;
+    onChange(names.join(', '));
+  };
   const add = (found: Found | null) => {
-    if (found) onChange([...chosen.filter((one) => one !== found.username), found.username].join(', '));
+    if (found) change([...chosen.filter((one) => one !== found.username), found.username]);
   };
   return (
-    <div className={styles.people}>
+    <div ref={box} className={styles.people}>
       <input type="hidden" name={name} value={value} />
+      {/* The search, which has the label, is gone then. */}
+      {chosen.length >= most && <b aria-hidden="true">{label}</b>}
       {chosen.length > 0 && (
         <ul className={styles.chosen} aria-label={label}>
           {chosen.map((one) => (
@@ -72,7 +93,7 @@ export function PeopleField(props: PeopleFieldProps) {
               <IconButton
                 icon="close"
                 label={`Remove ${one}`}
-                onClick={() => onChange(chosen.filter((other) => other !== one).join(', '))}
+                onClick={() => change(chosen.filter((other) => other !== one))}
               />
             </li>
           ))}

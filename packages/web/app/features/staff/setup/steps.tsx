@@ -92,14 +92,14 @@ export function MailStep({ draft: { mail, owner } }: StepProps) {
         E-mails are sent through: {server}. The test e-mail goes to <b>{owner.email}</b>.
       </p>
       {state === 'refused' && (
-        <Note kind="err" title={answer}>
+        <Note kind="err" className={styles.note} title={answer}>
           E-mail is set up in the server's configuration. Change it there, restart the server and test again.
           What you've entered here is kept.
         </Note>
       )}
       {state === 'sent' && (
         <>
-          <Note kind="ok" title="The mail server accepted the e-mail.">
+          <Note kind="ok" className={styles.note} title="The mail server accepted the e-mail.">
             {answer && `It said: ${answer}`}
           </Note>
           <StepForm intent="confirm" label="Confirm the code" busyLabel="Checking">
