@@ -13,6 +13,7 @@ import { addImageBodies } from './http/image-bodies.ts';
 import { addJsonBodies } from './http/json-bodies.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { Problem } from './http/problems.ts';
+import { addProxyProbe } from './http/proxy-probe.ts';
 import { registerRoutes } from './http/register.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addMemberCheck, addSessions } from './http/session.ts';
@@ -67,6 +68,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   if (config.compress) await app.register(compress, { threshold: 1024 });
   addSessions(app, findAccountBySession, findTokenHolder, isHttps(config));
   addMemberCheck(app, findTokenHolder);
+  addProxyProbe(app, platform);
   addErrorHandler(app);
   addFormBodies(app);
   addJsonBodies(app);
