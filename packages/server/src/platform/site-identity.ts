@@ -50,9 +50,9 @@ async function markNewStorages(needs: Needs, { markedBackends }: SiteIdentity): 
 
 /**
  * At start: marks storages that are used for the first time, remembers the first key, and from then on lets nothing be
- * written into a folder without the marker.
+ * written into a folder without the marker. False if that could not be done now.
  */
-export async function identifySite(needs: Needs): Promise<void> {
+export async function identifySite(needs: Needs): Promise<boolean> {
   const { db, files, log } = needs;
   try {
     const identity = await getIdentity(db);
@@ -62,8 +62,10 @@ export async function identifySite(needs: Needs): Promise<void> {
       log.error('SECRET_KEY is not the one that this database was used with: run tinsmith doctor');
     await markNewStorages(needs, identity);
     if ((await getIdentity(db)).markedBackends.includes('disk')) files.requireMarker(markerOf(identity));
+    return true;
   } catch (error) {
     // A storage or a database that is away for a moment must not keep the site from starting; doctor says what is wrong.
     log.warn({ err: error }, 'could not check whose storage this is');
+    return false;
   }
 }

@@ -5,7 +5,7 @@ import type { IconName } from './icons.ts';
 import styles from './pill.module.css';
 
 interface PillProps {
-  kind?: 'neutral' | 'live' | 'line' | 'ok' | 'warn';
+  kind?: 'neutral' | 'live' | 'line' | 'ok' | 'warn' | 'err';
   icon?: IconName | undefined;
   children: ReactNode;
 }
