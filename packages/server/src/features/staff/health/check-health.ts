@@ -16,7 +16,7 @@ import {
 import { worstOf } from './worst-state.ts';
 
 /** How often checks of each pace run, over all processes together. */
-const everySeconds: Readonly<Record<CheckPace, number>> = { quick: 30, slow: 600, hourly: 3600 };
+export const everySeconds: Readonly<Record<CheckPace, number>> = { quick: 30, slow: 600, hourly: 3600 };
 
 const listOf = (features: readonly Feature[], pace: CheckPace): Check[] =>
   collectChecks(features).filter((check) => check.pace === pace);

@@ -94,6 +94,21 @@ test('[R13.04] checks are stored, and shown as parts with the worst first and wh
   });
 });
 
+test('[R13.04] what was checked too long ago is not called fine', async () => {
+  await checkHealth(t.platform, features, 'quick');
+  await checkHealth(t.platform, features, 'slow');
+  await t.moveClock('3 minutes');
+  const quickIsOld = await read();
+  expect(rowOf(quickIsOld, 'worker')).toMatchObject({ state: 'skipped', value: '1 running' });
+  expect(quickIsOld.also?.find(({ name }) => name === 'key')?.state).toBe('skipped');
+  await t.moveClock('40 minutes');
+  await checkHealth(t.platform, features, 'quick');
+  const slowIsOld = await read();
+  expect(rowOf(slowIsOld, 'worker')?.state).toBe('ok');
+  // A test file was written too long ago.
+  expect(rowOf(slowIsOld, 'storage')?.state).toBe('skipped');
+});
+
 test('[R13.04] a check outside the parts that finds something has a row of its own', async () => {
   await sql`update site_identity set key_fingerprint = decode(repeat('00', 32), 'hex')`.execute(
     t.platform.db,

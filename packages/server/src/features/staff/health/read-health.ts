@@ -6,6 +6,7 @@ import { getAccount } from '../../../http/logged-in.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import { type Check, type PartName, partNames } from '../../../platform/doctor/check.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { everySeconds } from './check-health.ts';
 import { listStoredChecks, readSamples, type StoredCheck } from './health.queries.ts';
 import { severityOf, worstOf } from './worst-state.ts';
 
@@ -24,8 +25,15 @@ const partTitles: Readonly<Record<PartName, string>> = {
 
 const isOpen = ({ state }: Pick<HealthRow, 'state'>): boolean => state === 'warning' || state === 'trouble';
 
+/** How long a finding says something about now, in rounds of its pace. */
+const goodForRounds = 4;
+
+interface FoundCheck extends StoredCheck {
+  readonly isOld: boolean;
+}
+
 /** Several checks as one row: what is wrong, or if nothing is, what all of them found. */
-function joinChecks(name: string, title: string, found: readonly StoredCheck[]): HealthRow | null {
+function joinChecks(name: string, title: string, found: readonly FoundCheck[]): HealthRow | null {
   const [first] = found;
   if (!first) return null;
   const state = worstOf(found.map((check) => check.state));
@@ -34,7 +42,8 @@ function joinChecks(name: string, title: string, found: readonly StoredCheck[]):
   return {
     name,
     title,
-    state,
+    // An old check is never shown as fine.
+    state: state === 'ok' && found.some(({ isOld }) => isOld) ? 'skipped' : state,
     value: worst.find(({ value }) => value !== '')?.value ?? '',
     sentence: [...new Set(shown.map(({ sentence }) => sentence))].join(' '),
     steps: [...new Set(shown.flatMap(({ steps }) => steps))],
@@ -49,8 +58,13 @@ const worstFirst = (rows: readonly HealthRow[]): HealthRow[] =>
       severityOf(isOpen(other) ? other.state : 'skipped') - severityOf(isOpen(one) ? one.state : 'skipped'),
   );
 
-function readRows(stored: readonly StoredCheck[], checks: readonly Check[]) {
-  const find = (check: Check) => stored.find(({ name }) => name === check.name) ?? [];
+function readRows(stored: readonly StoredCheck[], checks: readonly Check[], nowMs: number) {
+  const find = (check: Check): FoundCheck[] => {
+    const goodForMs = goodForRounds * everySeconds[check.pace] * 1000;
+    return stored
+      .filter(({ name }) => name === check.name)
+      .map((one) => ({ ...one, isOld: nowMs - one.checkedMs > goodForMs }));
+  };
   const parts = partNames.flatMap((part) => {
     // Quick checks first: their values are the ones that change.
     const own = checks
@@ -60,7 +74,7 @@ function readRows(stored: readonly StoredCheck[], checks: readonly Check[]) {
   });
   const single = checks
     .filter(({ part }) => part === undefined)
-    .flatMap((check) => joinChecks(check.name, check.title, [find(check)].flat()) ?? []);
+    .flatMap((check) => joinChecks(check.name, check.title, find(check)) ?? []);
   return {
     numChecked: parts.length,
     rows: worstFirst([...parts, ...single.filter(isOpen)]),
@@ -70,7 +84,7 @@ function readRows(stored: readonly StoredCheck[], checks: readonly Check[]) {
 
 /** The titles of what is in trouble. */
 export async function listTrouble(db: Platform['db'], features: readonly Feature[]): Promise<string[]> {
-  const { rows } = readRows(await listStoredChecks(db), collectChecks(features));
+  const { rows } = readRows(await listStoredChecks(db), collectChecks(features), 0);
   return rows.flatMap(({ state, title }) => (state === 'trouble' ? title : []));
 }
 
@@ -83,7 +97,7 @@ export async function readHealth(
   const checks = collectChecks(features);
   const stored = await listStoredChecks(db);
   const { nowMs, fromMs, samples } = await readSamples(db, numQuarters);
-  const { numChecked, rows, also } = readRows(stored, checks);
+  const { numChecked, rows, also } = readRows(stored, checks, nowMs);
   const quick = checks.filter(({ pace }) => pace === 'quick').map(({ name }) => name);
   const checkedMs = stored.flatMap((check) => (quick.includes(check.name) ? check.checkedMs : []));
   const mayKnow = can(getAccount(viewer).rank, 'read-records');

@@ -48,19 +48,29 @@ const dayOf = (ms: number): number => Math.floor(ms / (24 * hourMs));
 const agoOf = (seconds: number): string =>
   seconds < 120 ? `${Math.max(0, Math.round(seconds))} seconds` : `${Math.round(seconds / 60)} minutes`;
 
+/** Never green on a guess or on an old check. */
+function titleOf({ needing, numChecked, lanes }: Health, isOld: boolean): string {
+  if (numChecked < lanes.length) return 'Checking';
+  return isOld && needing.length === 0 ? 'Not checked for a while' : describeHealth(needing.length);
+}
+
 /** What the site is like in a sentence, what people notice, and the last 24 hours. */
-export function HealthBoard({ health }: { health: Health }) {
+export function HealthBoard({ health, isOld }: { health: Health; isOld: boolean }) {
   const { now, checkedAt, needing, lanes, lanesFrom, numChecked } = health;
   const impact = describeImpact(needing);
   const marks = [0, 6, 12, 18].map((hours) => lanesFrom + hours * hourMs);
-  const isChecked = numChecked >= lanes.length;
+  const isChecked = numChecked >= lanes.length && !(isOld && needing.length === 0);
   return (
     <Board as="section" className={styles.board} aria-labelledby="health-title">
       <div className={styles.top}>
         <div>
-          <h2 id="health-title">{isChecked ? describeHealth(needing.length) : 'Checking'}</h2>
+          <h2 id="health-title">{titleOf(health, isOld)}</h2>
           <p className={styles.impact}>
-            {isChecked ? impact.can : `${numChecked} of ${lanes.length} parts have answered.`}{' '}
+            {isChecked
+              ? impact.can
+              : isOld
+                ? 'Nothing can be said about the site right now.'
+                : `${numChecked} of ${lanes.length} parts have answered.`}{' '}
             {isChecked && impact.waits && <b>{impact.waits}</b>}
           </p>
         </div>

@@ -82,7 +82,7 @@ export default function HealthPage() {
           The web process answers, but the checks don't run. Read its log first.
         </Note>
       )}
-      <HealthBoard health={health} />
+      <HealthBoard health={health} isOld={isOld} />
       {rows && <HealthParts rows={rows} now={now} />}
       {also && <AlsoChecked rows={also} now={now} />}
       {!rows && (
