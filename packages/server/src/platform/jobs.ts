@@ -155,10 +155,10 @@ export interface WorkerState {
 }
 
 /** Who works, and what waits. Each worker has a heartbeat for each group of slots. */
-export async function readWorkerState(db: Database): Promise<WorkerState> {
+export async function readWorkerState({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<WorkerState> {
   const { rows } = await sql<WorkerState>`
     select (select ceil(count(*) / ${slotsOf.length}::float8)::int from worker_heartbeat
-        where beat_at > wall_now() - make_interval(secs => ${heartbeatGoodSeconds})) as "numRunning",
+        where beat_at > wall_now() - ${seconds(config.workerLostAfterMs)}) as "numRunning",
       (select max(beat_at) from worker_heartbeat) as "lastBeatAt", queue.*
     from (
       select count(*) filter (where is_due)::int as "numWaiting",

@@ -11,8 +11,9 @@ export const workerCheck: Check = {
   pace: 'quick',
   part: 'worker',
   needs: 'schema',
-  async run({ db }) {
-    const { numRunning, lastBeatAt, numWaiting, oldestWaitSeconds, numGivenUp } = await readWorkerState(db);
+  async run(platform) {
+    const { numRunning, lastBeatAt, numWaiting, oldestWaitSeconds, numGivenUp } =
+      await readWorkerState(platform);
     const waiting = numWaiting === 0 ? 'Nothing is waiting.' : `${count(numWaiting, 'job')} waiting.`;
     if (numRunning === 0)
       return trouble(
