@@ -137,6 +137,8 @@ export const getAdminOverview = route({
     numWaiting: z.int(),
     waiting: z.array(waitingItem),
     rank: z.string(),
+    /** The parts of the site that are in trouble, by their titles. */
+    inTrouble: z.array(z.string()),
     /** The database protects the audit log from the site itself. */
     isAuditProtected: z.boolean(),
     /** What the site still lacks, for those who can add it; empty for others. */

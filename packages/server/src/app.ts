@@ -14,6 +14,7 @@ import { addJsonBodies } from './http/json-bodies.ts';
 import { addOldCopies } from './http/old-copies.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { Problem } from './http/problems.ts';
+import { addProxyProbe } from './http/proxy-probe.ts';
 import { registerRoutes } from './http/register.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addMemberCheck, addSessions } from './http/session.ts';
@@ -68,6 +69,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   if (config.compress) await app.register(compress, { threshold: 1024 });
   addSessions(app, findAccountBySession, findTokenHolder, isHttps(config));
   addMemberCheck(app, findTokenHolder);
+  addProxyProbe(app, platform);
   addErrorHandler(app);
   addOldCopies(app, platform);
   addFormBodies(app);

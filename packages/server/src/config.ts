@@ -73,6 +73,22 @@ export const settings = z.object({
     .describe(
       'Maximum number of event e-mails per second, across all workers. Set it to what your mail server allows',
     ),
+  DKIM_SELECTOR: z
+    .union([
+      z.literal(''),
+      z.string().regex(/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/, 'A name such as mail is needed'),
+    ])
+    .default('')
+    .describe(
+      'The selector that the mail server signs e-mails with (DKIM), so that `tinsmith doctor` can check its key; not checked if empty',
+    ),
+  DNS_SERVER: z
+    .union([
+      z.literal(''),
+      z.string().regex(/^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-fA-F:]+\])(:\d+)?$/, 'An address is needed'),
+    ])
+    .default('')
+    .describe("Address of the name server that `tinsmith doctor` asks; the machine's own if empty"),
   BEACON_URL: z
     .union([z.literal(''), address])
     .default('')
@@ -218,6 +234,10 @@ export interface Config {
   readonly mailFrom: string;
   readonly mailDir: string;
   readonly mailsASecond: number;
+  /** Null: the signature's key is not checked. */
+  readonly dkimSelector: string | null;
+  /** Null: the machine's own name server. */
+  readonly dnsServer: string | null;
   /** Null: rules are drawn without one. */
   readonly beaconUrl: string | null;
   readonly staffNeedsTwoFactor: boolean;
@@ -302,6 +322,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mailFrom: given.MAIL_FROM,
     mailDir: given.MAIL_DIR,
     mailsASecond: given.MAILS_A_SECOND,
+    dkimSelector: given.DKIM_SELECTOR || null,
+    dnsServer: given.DNS_SERVER || null,
     beaconUrl: given.BEACON_URL || null,
     staffNeedsTwoFactor: given.STAFF_NEEDS_TWO_FACTOR,
     oauth: readOAuth(given),

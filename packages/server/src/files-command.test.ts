@@ -64,3 +64,16 @@ test('tinsmith files move needs somewhere to move to', async () => {
   for (const given of [['move'], ['move', 'moon'], ['move', 's3', 'now'], ['found', 'all'], ['lose']])
     expect(await run(given)).toEqual({ code: 2, printed: expect.stringMatching(/^Usage: tinsmith files/) });
 });
+
+test('[R13.03] tinsmith files mark writes the marker of this site, also where it was lost', async () => {
+  const storage = t.platform.files.storageOf('disk');
+  expect(await run(['mark'])).toEqual({
+    code: 0,
+    printed: 'Marked as the files of this site: disk.\n',
+  });
+  const marker = await storage.readMarker();
+  expect(marker).toMatch(/^This folder has the files of the site [0-9a-f-]{36}\./);
+  await storage.writeMarker('another');
+  await run(['mark']);
+  expect(await storage.readMarker()).toBe(marker);
+});

@@ -4,9 +4,11 @@ import { moveFiles } from './features/file/move-files.ts';
 import { listFound, readScanCounts } from './features/file/scan/scan.queries.ts';
 import { StorageAway } from './platform/files/storage.ts';
 import type { Platform } from './platform/platform.ts';
+import { listUsedBackends, markStorage } from './platform/site-identity.ts';
 
 const usage = `Usage: tinsmith files show where files are kept
        tinsmith files found list files with viruses and their owners
+       tinsmith files mark write the marker file of this site where files are, if they are in the right place
        tinsmith files move disk|s3 move all files there while the site runs; can be stopped and resumed
 `;
 
@@ -30,6 +32,14 @@ async function printUse({ db, config }: Platform): Promise<number> {
 async function printFound({ db }: Platform): Promise<number> {
   for (const { id, address, ownerKind, ownerId, finding } of await listFound(db))
     print(`${id} ${finding}: /upload/${address} of ${ownerKind} ${ownerId}`);
+  return 0;
+}
+
+async function mark(platform: Platform): Promise<number> {
+  for (const backend of await listUsedBackends(platform)) {
+    await markStorage(platform, backend);
+    print(`Marked as the files of this site: ${backend}.`);
+  }
   return 0;
 }
 
@@ -67,6 +77,7 @@ export async function runFiles(platform: Platform, given: readonly string[]): Pr
   const [action, to, ...rest] = given;
   if (action === undefined) return printUse(platform);
   if (action === 'found' && to === undefined) return printFound(platform);
+  if (action === 'mark' && to === undefined) return mark(platform);
   if (action !== 'move' || !(to === 'disk' || to === 's3') || rest.length > 0) {
     process.stderr.write(usage);
     return 2;

@@ -6,7 +6,9 @@ import type { Tick } from './platform/ticks.ts';
 export const jobs: readonly Job[] = features.flatMap((feature) => feature.jobs?.(features) ?? []);
 
 /** What every process checks each second. */
-export const sharedTicks: readonly Tick[] = features.flatMap((feature) => feature.sharedTicks ?? []);
+export const sharedTicks: readonly Tick[] = features.flatMap(({ sharedTicks: own = [] }) =>
+  typeof own === 'function' ? own(features) : own,
+);
 
 /** What the worker checks each second. */
 export const ticks: readonly Tick[] = [

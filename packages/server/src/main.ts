@@ -1,7 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from './config.ts';
 import { catchFaults } from './platform/faults.ts';
+import { StorageAway } from './platform/files/storage.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { prepareDatabase } from './platform/prepare.ts';
+import { identifySite } from './platform/site-identity.ts';
 
 // Each command loads only what it needs: staff accounts are created without the whole site.
 const command = process.argv[2];
@@ -30,12 +33,19 @@ function leaveOnSignal(stop: () => Promise<void>): void {
 
 async function prepare(): Promise<void> {
   const { fillContent } = await import('./fill-content.ts');
-  const applied = await prepareDatabase(config, () => fillContent(platform));
+  const applied = await prepareDatabase(config, async () => {
+    // Before anything is written: a folder without its marker stays as it is.
+    await identifySite(platform);
+    await fillContent(platform).catch((error) => {
+      if (!(error instanceof StorageAway)) throw error;
+      log.error({ err: error }, 'the first texts could not be filled in');
+    });
+  });
   if (applied.length > 0) log.info({ applied }, 'database migrated');
 }
 
 async function web(): Promise<void> {
-  if (config.migrateOnStart) await prepare();
+  await (config.migrateOnStart ? prepare() : identifySite(platform));
   const { createApp } = await import('./app.ts');
   const { watchConnections } = await import('./http/stop-gracefully.ts');
   const { sharedTicks } = await import('./jobs.ts');
@@ -56,7 +66,7 @@ async function web(): Promise<void> {
 }
 
 async function worker(): Promise<void> {
-  if (config.migrateOnStart) await prepare();
+  await (config.migrateOnStart ? prepare() : identifySite(platform));
   const { jobs, ticks } = await import('./jobs.ts');
   const { startWorker } = await import('./platform/jobs.ts');
   const { startTicks } = await import('./platform/ticks.ts');
@@ -91,7 +101,23 @@ async function files(): Promise<void> {
   await platform.close();
 }
 
-const commands: Record<string, () => Promise<void>> = { web, worker, migrate: migrateOnly, admin, files };
+/** For the operator: what is wrong with the site, and what to do. Changes nothing, and migrates nothing. */
+async function doctor(): Promise<void> {
+  const { runDoctor } = await import('./doctor.ts');
+  const code = await runDoctor(platform, process.argv.slice(3));
+  // A server that does not answer must not keep it from ending.
+  await Promise.race([platform.close(), wait(1_000)]).catch(() => undefined);
+  process.exit(code);
+}
+
+const commands: Record<string, () => Promise<void>> = {
+  web,
+  worker,
+  migrate: migrateOnly,
+  admin,
+  files,
+  doctor,
+};
 const chosen = commands[command ?? ''];
 if (!chosen) {
   process.stderr.write(`Usage: main.ts ${Object.keys(commands).join('|')}\n`);

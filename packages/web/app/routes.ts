@@ -37,6 +37,7 @@ export default [
     route('user/:userId', './features/account/profile/user.route.tsx'),
     route('profile', './features/account/profile/profile.route.tsx'),
     route('admin', './features/staff/admin.route.tsx'),
+    route('admin/health', './features/staff/health/health.route.tsx'),
     route('admin/moderation', './features/staff/moderation.route.tsx'),
     route('admin/demo', './features/staff/demo.route.tsx'),
     route('admin/desk/:compoId', './features/staff/event-desk.route.tsx'),

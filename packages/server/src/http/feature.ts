@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { TextFolders } from '../platform/content-files.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Check } from '../platform/doctor/check.ts';
+import { machineChecks } from '../platform/doctor/machine-checks.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { MailDefinition } from '../platform/mail/mail-definition.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -100,7 +102,9 @@ export interface Feature {
   /** What the worker checks each second; some involve all features. */
   readonly ticks?: readonly Tick[] | ((features: readonly Feature[]) => readonly Tick[]);
   /** What every process checks each second, web ones too: for work that must not wait for a worker. */
-  readonly sharedTicks?: readonly Tick[];
+  readonly sharedTicks?: readonly Tick[] | ((features: readonly Feature[]) => readonly Tick[]);
+  /** What `tinsmith doctor` and the page about the site's health check of the feature. */
+  readonly checks?: readonly Check[];
   /** What a web process logs or does once it listens. */
   readonly atStart?: (platform: Platform) => Promise<void>;
   readonly fillTexts?: FillTexts;
@@ -145,6 +149,12 @@ export function openContext(
   for (const { provides } of features) Object.assign(provided, provides?.(context));
   return context;
 }
+
+/** All checks of the site's health, in the order in which doctor prints them. */
+export const collectChecks = (features: readonly Feature[]): readonly Check[] => [
+  ...machineChecks,
+  ...features.flatMap(({ checks = [] }) => checks),
+];
 
 /** How all features find the subjects of calls. A route whose subject nobody finds fails at startup. */
 export const joinSubjects = (context: FeatureContext): SubjectFinders =>

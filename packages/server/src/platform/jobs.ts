@@ -144,6 +144,32 @@ export async function isWorkerAlive({ db, config }: Pick<Platform, 'db' | 'confi
   return rows[0]?.alive ?? false;
 }
 
+export interface WorkerState {
+  readonly numRunning: number;
+  readonly lastBeatAt: Date | null;
+  /** Jobs that could run now. */
+  readonly numWaiting: number;
+  readonly oldestWaitSeconds: number;
+  /** Jobs that were given up after their last try. */
+  readonly numGivenUp: number;
+}
+
+/** Who works, and what waits. Each worker has a heartbeat for each group of slots. */
+export async function readWorkerState({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<WorkerState> {
+  const { rows } = await sql<WorkerState>`
+    select (select ceil(count(*) / ${slotsOf.length}::float8)::int from worker_heartbeat
+        where beat_at > wall_now() - ${seconds(config.workerLostAfterMs)}) as "numRunning",
+      (select max(beat_at) from worker_heartbeat) as "lastBeatAt", queue.*
+    from (
+      select count(*) filter (where is_due)::int as "numWaiting",
+        coalesce(extract(epoch from now() - min(run_at) filter (where is_due)), 0)::float8 as "oldestWaitSeconds",
+        count(*) filter (where attempts >= max_attempts)::int as "numGivenUp"
+      from (select *, run_at <= now() and locked_at is null and attempts < max_attempts as is_due
+        from graphile_worker.jobs) j
+    ) queue`.execute(db);
+  return rows[0] as WorkerState;
+}
+
 /** The key keeps a slow job's runs from piling up: at most one waits. */
 const crontabLine = ({ name, cron, queue, priority }: Job): string[] => {
   if (!cron) return [];

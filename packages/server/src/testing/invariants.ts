@@ -1,37 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import pg from 'pg';
+import { readInvariants } from '../platform/invariants/read-invariants.ts';
 
-const folder = path.resolve(import.meta.dirname, '../platform/invariants');
-
-interface Invariant {
-  readonly name: string;
-  readonly query: string;
-}
-
-/** All invariants: in each file of a feature, a comment with the sentence, then a query that returns what breaks it. */
-const invariants: readonly Invariant[] = readdirSync(folder)
-  .filter((file) => file.endsWith('.sql'))
-  .toSorted()
-  .flatMap((file) =>
-    readFileSync(path.join(folder, file), 'utf8')
-      .split(/^-- (?=[A-Z])/m)
-      .slice(1)
-      .map((part) => {
-        const [name = '', ...lines] = part.split('\n');
-        return {
-          name: `${path.basename(file, '.sql')}: ${name.trim()}`,
-          query: lines.join('\n').replace(/;\s*$/, ''),
-        };
-      }),
-  );
-
-/** Holds only once nothing is in progress any more: no request, no job, no mail that waits. */
-const isForQuiet = ({ name }: Invariant): boolean => name.includes(': When quiet');
+const invariants = readInvariants();
 
 const queryOf = (isQuiet: boolean): string =>
   invariants
-    .filter((invariant) => isQuiet || !isForQuiet(invariant))
+    .filter(({ isForQuiet }) => isQuiet || !isForQuiet)
     .map(
       ({ name, query }) =>
         `select ${pg.escapeLiteral(name)} as name, row_to_json(q)::text as row from (${query}) q`,

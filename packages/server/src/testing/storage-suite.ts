@@ -48,6 +48,16 @@ export function testStorage(open: () => Storage): void {
     expect(await open().size(key)).toBe(21);
   });
 
+  test('has a marker beside its files, which is not one of them', async () => {
+    expect(await open().readMarker()).toBeNull();
+    const before = await listed();
+    for (const text of ['of one site', 'of another']) {
+      await open().writeMarker(text);
+      expect(await open().readMarker()).toBe(text);
+    }
+    expect(await listed()).toEqual(before);
+  });
+
   test('takes a file of no bytes', async () => {
     const key = newKey();
     await open().write(key, Readable.from([]));

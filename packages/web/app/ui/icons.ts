@@ -71,6 +71,7 @@ export const iconNames = [
   'repeat',
   'script',
   'search',
+  'server',
   'settings-cog',
   'shield',
   'shopping-bag',

@@ -5,7 +5,7 @@ import type { IconName } from './icons.ts';
 import styles from './pill.module.css';
 
 interface PillProps {
-  kind?: 'neutral' | 'live' | 'line' | 'ok' | 'warn' | 'rank1' | 'rank2';
+  kind?: 'neutral' | 'live' | 'line' | 'ok' | 'warn' | 'rank1' | 'rank2' | 'err';
   icon?: IconName | undefined;
   children: ReactNode;
 }

@@ -112,3 +112,13 @@ export async function countMailsLately(db: Database, email: string): Promise<num
     .executeTakeFirstOrThrow();
   return row.count;
 }
+
+/** Requests whose mails were not sent yet, and for how long the oldest has waited. Those that were given up don't count. */
+export async function readOpenRequests(db: Database) {
+  const { rows } = await sql<{ num: number; oldestSeconds: number; numSentToday: number }>`
+    select count(*) filter (where sent_at is null)::int as num,
+      coalesce(extract(epoch from app_now() - min(requested_at) filter (where sent_at is null)), 0)::float8 as "oldestSeconds",
+      count(*) filter (where sent_at > app_now() - interval '1 day')::int as "numSentToday"
+    from mail_request where requested_at > app_now() - interval '2 days'`.execute(db);
+  return rows[0] ?? { num: 0, oldestSeconds: 0, numSentToday: 0 };
+}

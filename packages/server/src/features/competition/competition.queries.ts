@@ -118,6 +118,11 @@ export const listCompetitions = async (db: Database): Promise<CompetitionRow[]> 
   (await competitions(db).orderBy('starts_at', 'desc').orderBy('id', 'desc').execute()).map(toRow);
 
 /** By its short name, case-insensitive. */
+/** Drafts count too. */
+export async function isAnyCompetition(db: Database): Promise<boolean> {
+  return (await db.selectFrom('competition').select('id').limit(1).execute()).length > 0;
+}
+
 export async function findCompetition(db: Database, short: string): Promise<CompetitionRow | null> {
   const row = await competitions(db).where(sql`lower(short)`, '=', short.toLowerCase()).executeTakeFirst();
   return row ? toRow(row) : null;

@@ -258,3 +258,22 @@ export async function countNewsMails(db: Database, newsId: number): Promise<numb
     where r.name = 'news' and r.subject_id = ${newsId} group by r.id`.execute(db);
   return rows[0]?.num ?? null;
 }
+
+/** Mails that wait, for how long the oldest has waited that was tried already, and what became of those of the last day. */
+export async function readMailQueue(db: Database) {
+  const { rows } = await sql<{
+    num: number;
+    oldestSeconds: number;
+    answer: string;
+    numSentToday: number;
+    numRefusedToday: number;
+  }>`
+    select count(*) filter (where state = 'waiting')::int as num,
+      coalesce(extract(epoch from app_now() - min(queued_at) filter (where state = 'waiting' and num_tries > 0)), 0)::float8
+        as "oldestSeconds",
+      coalesce((array_agg(answer order by queued_at) filter (where state = 'waiting' and answer <> ''))[1], '') as answer,
+      count(*) filter (where state in ('sent', 'handed') and ended_at > app_now() - interval '1 day')::int as "numSentToday",
+      count(*) filter (where state = 'refused' and ended_at > app_now() - interval '1 day')::int as "numRefusedToday"
+    from event_mail where state = 'waiting' or ended_at > app_now() - interval '1 day'`.execute(db);
+  return rows[0] ?? { num: 0, oldestSeconds: 0, answer: '', numSentToday: 0, numRefusedToday: 0 };
+}

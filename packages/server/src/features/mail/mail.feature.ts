@@ -1,5 +1,6 @@
 import { isEventMail } from '../../http/event-mail.ts';
 import type { Feature } from '../../http/feature.ts';
+import { mailQueueCheck } from './check-mail-queue.ts';
 import { mailRoutes } from './mail.routes.ts';
 import { forgetMails, listOptOuts, listOwnEventMails } from './mail-switch.queries.ts';
 import { newsMail } from './news-mail.ts';
@@ -16,6 +17,7 @@ export const mailFeature: Feature = {
     return [queueEventMails(mails), sendEventMails(mails)];
   },
   mails: [newsMail],
+  checks: [mailQueueCheck],
   ownData: async (db, accountId) => ({
     rows: { eventMails: await listOwnEventMails(db, accountId), mailsOff: await listOptOuts(db, accountId) },
   }),

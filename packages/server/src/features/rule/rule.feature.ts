@@ -2,6 +2,7 @@ import { ruleList } from '@tinsmith/contract/admin-texts';
 import type { Feature } from '../../http/feature.ts';
 import { areSealsFine } from '../../platform/draws/draw-due.ts';
 import { ruleRows } from './admin-rules.queries.ts';
+import { sealsCheck } from './check-seals.ts';
 import { sealSummary } from './draw.queries.ts';
 import { drawDue } from './draw-due.ts';
 import { fillRules } from './fill-rules.ts';
@@ -22,6 +23,7 @@ export const ruleFeature: Feature = {
   summary: sealSummary,
   signUpMail: writeSealLines,
   mails: [rulesMail],
+  checks: [sealsCheck],
   fillTexts: fillRules,
   sitemap: ruleAddresses,
   ownData: ownRuleData,

@@ -9,6 +9,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { readAuditProtection } from '../../platform/database/audit-protection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
+import { listTrouble } from './health/read-health.ts';
 import { listWaiting } from './read-waiting.ts';
 
 /** Every list of the staff area, in the order of its menu. */
@@ -18,14 +19,14 @@ export const collectLists = (features: readonly Feature[]): StaffList[] =>
 /** The lists a staff member may open, and how much is in each. */
 export async function readOverview(
   { db }: Pick<Platform, 'db'>,
-  staffLists: readonly StaffList[],
+  features: readonly Feature[],
   viewer: Viewer,
 ): Promise<Output<typeof getAdminOverview>> {
   const { rank } = getAccount(viewer);
   const may = (shape: RouteShape | undefined): boolean =>
     shape?.access.who === 'staff' && can(rank, shape.access.can);
   const waiting = await listWaiting(db, getAccount(viewer));
-  const open = staffLists.filter(({ list }) => may(list));
+  const open = collectLists(features).filter(({ list }) => may(list));
   const lists = await Promise.all(
     open.map(async ({ resource, source, item, add, actions }) => ({
       name: resource.name,
@@ -42,6 +43,7 @@ export async function readOverview(
     numWaiting: waiting.find(({ at }) => at === 'moderation')?.count ?? 0,
     waiting,
     rank: rank ?? '',
+    inTrouble: await listTrouble(db, features),
     isAuditProtected: (await readAuditProtection(db)) === 'protected',
     todo: can(rank, 'edit-site') ? listSiteTodo({ ...(await readSiteSettings(db)), ...numbers }) : [],
   };

@@ -1,6 +1,8 @@
 import { auditList, mailList } from '@tinsmith/contract/admin-records';
 import type { Feature } from '../../http/feature.ts';
 import { listSuspensionsOf } from '../account/suspension.queries.ts';
+import { backupCheck } from './health/check-backup.ts';
+import { checkQuickly, checkSlowly } from './health/check-health.ts';
 import { moderationRoutes } from './moderation.routes.ts';
 import { auditRows, mailRows } from './records.queries.ts';
 import { deleteReportMail } from './report-mail.queries.ts';
@@ -21,6 +23,9 @@ export const staffFeature: Feature = {
   routes: (context) => [...staffRoutes(context), ...moderationRoutes(context), ...setupRoutes(context)],
   jobs: () => [loadDemoJob, notifyOfReports, sendReportMailJob],
   mails: [reportMail, setupMail],
+  checks: [backupCheck],
+  sharedTicks: (features) => [checkQuickly(features)],
+  ticks: (features) => [checkSlowly(features)],
   atStart: announceSetup,
   ownData: async (db, accountId) => ({ rows: { suspensions: await listSuspensionsOf(db, accountId) } }),
   forgetAccount: async (transaction, accountId) => {

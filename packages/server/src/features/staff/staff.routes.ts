@@ -1,5 +1,6 @@
 import * as entries from '@tinsmith/contract/admin-entries';
 import * as events from '@tinsmith/contract/admin-events';
+import { getHealth } from '@tinsmith/contract/admin-health';
 import * as people from '@tinsmith/contract/admin-people';
 import * as records from '@tinsmith/contract/admin-records';
 import * as texts from '@tinsmith/contract/admin-texts';
@@ -19,6 +20,7 @@ import { deleteNews } from '../news/admin-news.queries.ts';
 import { auditOf, insertAuditEntry } from '../site/audit.queries.ts';
 import { endNow, reopenTimes } from './end-and-reopen.ts';
 import { moveTimes, readEventDesk, setNotice } from './event-desk.ts';
+import { readHealth } from './health/read-health.ts';
 import {
   addCompetition,
   changeCompetition,
@@ -133,9 +135,8 @@ export const staffRoutes = (context: FeatureContext): Binding[] => {
     bind(records.getWaiting, async ({ viewer }) => ({
       items: await listWaiting(platform.db, getAccount(viewer)),
     })),
-    bind(records.getAdminOverview, ({ viewer }) =>
-      readOverview(platform, collectLists(context.features), viewer),
-    ),
+    bind(getHealth, ({ viewer }) => readHealth(platform, context.features, viewer)),
+    bind(records.getAdminOverview, ({ viewer }) => readOverview(platform, context.features, viewer)),
     ...listRoutes(context),
     ...peopleRoutes(context),
     ...eventRoutes(platform),

@@ -90,3 +90,19 @@ export async function countPendingMigrations(db: Kysely<never>, folder = migrati
   const migrations = await migratorOf(db, folder).getMigrations();
   return migrations.filter((migration) => !migration.executedAt).length;
 }
+
+/** Which migrations of this version were applied, which are pending, and which only another version knows. */
+export async function listMigrations(db: Kysely<never>, folder = migrationsDir) {
+  const known = Object.keys(await new SqlFiles(folder, 0).getMigrations());
+  const { rows: found } = await sql<{ isThere: boolean }>`
+    select to_regclass('schema_migration') is not null as "isThere"`.execute(db);
+  const { rows } = found[0]?.isThere
+    ? await sql<{ name: string }>`select name from schema_migration order by name`.execute(db)
+    : { rows: [] };
+  const done = rows.map(({ name }) => name);
+  return {
+    applied: known.filter((name) => done.includes(name)),
+    pending: known.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !known.includes(name)),
+  };
+}

@@ -1,7 +1,7 @@
 -- What the migrations add up to, printed from the catalog of a migrated database by `npm run tables`. It is read
 -- and compared, never run; the migrations have the reasons.
 
--- Tables, with their indexes and triggers: 75
+-- Tables, with their indexes and triggers: 79
 
 CREATE TABLE account (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -84,6 +84,20 @@ CREATE TABLE audit_entry (
 );
 COMMENT ON TABLE audit_entry IS 'The audit log: what staff looked at or did that others may ask about later. The app''s role may only insert.';
 CREATE INDEX audit_entry_happened_at_idx ON audit_entry USING btree (happened_at);
+
+CREATE TABLE backup_run (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  finished_at timestamp with time zone DEFAULT wall_now() NOT NULL,
+  destination text NOT NULL,
+  bytes bigint DEFAULT 0 NOT NULL,
+  num_files integer DEFAULT 0 NOT NULL,
+  verified_at timestamp with time zone,
+  error text,
+  CONSTRAINT backup_run_pkey PRIMARY KEY (id),
+  CONSTRAINT backup_run_destination_check CHECK (destination = ANY (ARRAY['folder'::text, 'bucket'::text]))
+);
+COMMENT ON TABLE backup_run IS 'Each backup that was made or failed.';
+CREATE INDEX backup_run_finished_at ON backup_run USING btree (finished_at);
 
 CREATE TABLE ballot (
   id bigint DEFAULT random_id() NOT NULL,
@@ -472,6 +486,29 @@ COMMENT ON TABLE event_mail IS 'A mail to one entrant.';
 CREATE INDEX event_mail_ended_at_idx ON event_mail USING btree (ended_at) WHERE ended_at IS NOT NULL;
 CREATE INDEX event_mail_entrant_idx ON event_mail USING btree (entrant_id);
 CREATE INDEX event_mail_waiting_idx ON event_mail USING btree (urgency, try_at) WHERE state = 'waiting'::text;
+
+CREATE TABLE health_check (
+  name text NOT NULL,
+  state text NOT NULL,
+  value text NOT NULL,
+  sentence text NOT NULL,
+  steps text[] NOT NULL,
+  since timestamp with time zone DEFAULT wall_now() NOT NULL,
+  checked_at timestamp with time zone DEFAULT wall_now() NOT NULL,
+  CONSTRAINT health_check_pkey PRIMARY KEY (name),
+  CONSTRAINT health_check_state_check CHECK (state = ANY (ARRAY['ok'::text, 'warning'::text, 'trouble'::text, 'skipped'::text]))
+);
+COMMENT ON TABLE health_check IS 'What each check of the site''s health found last.';
+
+CREATE TABLE health_sample (
+  lane text NOT NULL,
+  quarter timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  CONSTRAINT health_sample_pkey PRIMARY KEY (lane, quarter),
+  CONSTRAINT health_sample_state_check CHECK (state = ANY (ARRAY['ok'::text, 'warning'::text, 'trouble'::text]))
+);
+COMMENT ON TABLE health_sample IS 'How each part of the site did, by quarters of an hour, for two days.';
+CREATE INDEX health_sample_quarter ON health_sample USING btree (quarter);
 
 CREATE TABLE invitation (
   id bigint DEFAULT random_id() NOT NULL,
@@ -1088,6 +1125,17 @@ CREATE CONSTRAINT TRIGGER sign_up_gone_leaves_members AFTER DELETE ON sign_up DE
 CREATE TRIGGER sign_up_hold_draw BEFORE INSERT OR UPDATE OF withdrawn_at ON sign_up FOR EACH ROW EXECUTE FUNCTION hold_draw_of_sign_up();
 CREATE CONSTRAINT TRIGGER sign_up_leaves_members AFTER UPDATE OF entry_id ON sign_up DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.entry_id IS NOT NULL AND old.entry_id IS DISTINCT FROM new.entry_id) EXECUTE FUNCTION refuse_empty_entry();
 CREATE TRIGGER sign_up_set_first_timer BEFORE INSERT ON sign_up FOR EACH ROW EXECUTE FUNCTION set_first_timer();
+
+CREATE TABLE site_identity (
+  id boolean DEFAULT true NOT NULL,
+  site_id uuid DEFAULT gen_random_uuid() NOT NULL,
+  marked_backends text[] DEFAULT '{}'::text[] NOT NULL,
+  key_fingerprint bytea,
+  CONSTRAINT site_identity_pkey PRIMARY KEY (id),
+  CONSTRAINT site_identity_id_check CHECK (id),
+  CONSTRAINT site_identity_key_fingerprint_check CHECK (length(key_fingerprint) = 32)
+);
+COMMENT ON TABLE site_identity IS 'Which site this database belongs to: one row, made by the first start. It reveals a database that was restored beside the wrong key or the wrong files.';
 
 CREATE TABLE site_notice (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

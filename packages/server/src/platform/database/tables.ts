@@ -81,6 +81,16 @@ export interface AuditEntry {
   via: Generated<string>;
 }
 
+export interface BackupRun {
+  bytes: Generated<number>;
+  destination: string;
+  error: string | null;
+  finished_at: Generated<Timestamp>;
+  id: Generated<number>;
+  num_files: Generated<number>;
+  verified_at: Timestamp | null;
+}
+
 export interface Ballot {
   answer: Generated<string>;
   answered_at: Timestamp | null;
@@ -308,6 +318,22 @@ export interface EventMail {
   subject_id: Generated<number>;
   try_at: Generated<Timestamp>;
   urgency: Generated<number>;
+}
+
+export interface HealthCheck {
+  checked_at: Generated<Timestamp>;
+  name: string;
+  sentence: string;
+  since: Generated<Timestamp>;
+  state: string;
+  steps: string[];
+  value: string;
+}
+
+export interface HealthSample {
+  lane: string;
+  quarter: Timestamp;
+  state: string;
 }
 
 export interface Invitation {
@@ -683,6 +709,13 @@ export interface SignUp {
   would_stand_in: Generated<boolean>;
 }
 
+export interface SiteIdentity {
+  id: Generated<boolean>;
+  key_fingerprint: Buffer | null;
+  marked_backends: Generated<string[]>;
+  site_id: Generated<string>;
+}
+
 export interface SiteNotice {
   ended_at: Timestamp | null;
   ends_at: Timestamp | null;
@@ -875,6 +908,7 @@ export interface DB {
   account_token: AccountToken;
   api_token: ApiToken;
   audit_entry: AuditEntry;
+  backup_run: BackupRun;
   ballot: Ballot;
   competition: Competition;
   content_fill: ContentFill;
@@ -892,6 +926,8 @@ export interface DB {
   entry_version: EntryVersion;
   error_report: ErrorReport;
   event_mail: EventMail;
+  health_check: HealthCheck;
+  health_sample: HealthSample;
   invitation: Invitation;
   log_block: LogBlock;
   log_count: LogCount;
@@ -930,6 +966,7 @@ export interface DB {
   session: Session;
   setup_token: SetupToken;
   sign_up: SignUp;
+  site_identity: SiteIdentity;
   site_notice: SiteNotice;
   site_page: SitePage;
   site_settings: SiteSettings;

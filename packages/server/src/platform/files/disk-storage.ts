@@ -1,9 +1,21 @@
 import { constants, createWriteStream } from 'node:fs';
-import { access, copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { detachBuffer } from './detach-buffer.ts';
-import type { Storage } from './storage.ts';
+import { markerName, type Storage } from './storage.ts';
 
 const partSuffix = '.part';
 
@@ -184,6 +196,16 @@ export function openDiskStorage(folder: string): Storage {
     async check() {
       await mkdir(folder, { recursive: true });
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    },
+
+    readMarker: () => readFile(path.join(folder, markerName), 'utf8').catch(nullIfMissing),
+    async writeMarker(text) {
+      await mkdir(folder, { recursive: true });
+      // Each of several processes that start together has an aside of its own.
+      const aside = path.join(folder, `${markerName}.${process.pid}`);
+      await writeFile(aside, text, { flush: true });
+      await rename(aside, path.join(folder, markerName));
+      await syncFolder(folder);
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Database } from '../database/database.ts';
+import { guardDisk } from './guard-disk.ts';
 import type { ByteRange, DownloadAs, Storage } from './storage.ts';
 import {
   discardFiles,
@@ -42,6 +43,8 @@ export interface Files {
   directAddress(file: FilePlace, as: DownloadAs): Promise<string | null>;
   discard(addresses: readonly string[]): Promise<void>;
   storageOf(backend: string): Storage;
+  /** From now on nothing is written to the folder of files unless its marker has this text. */
+  requireMarker(text: string): void;
   /** Whether files can currently be read and written, in all storages. */
   check(): Promise<boolean>;
   /** The required size of every piece of a new upload but the last; null if any size is accepted. */
@@ -86,8 +89,14 @@ export async function writeMeasured(storage: Storage, key: string, source: Reada
 
 /** `current` is the backend for new files; the others are read as long as rows refer to them. */
 export function openFiles(db: Database, storages: Readonly<Record<string, Storage>>, current: string): Files {
+  let requiredMarker: string | null = null;
+  const { disk, ...others } = storages;
+  const guarded: Readonly<Record<string, Storage>> = {
+    ...others,
+    ...(disk && { disk: guardDisk(disk, () => requiredMarker) }),
+  };
   const storageOf = (backend: string): Storage => {
-    const storage = storages[backend];
+    const storage = guarded[backend];
     if (!storage) throw new Error(`Files are kept in '${backend}', which is not configured.`);
     return storage;
   };
@@ -138,12 +147,15 @@ export function openFiles(db: Database, storages: Readonly<Record<string, Storag
       (await storageOf(backend).directAddress?.(storageKey, as)) ?? null,
     async check() {
       // Rows may refer to any configured storage; an unused folder may be skipped.
-      const used = Object.entries(storages).filter(([name]) => name === current || name !== 'disk');
+      const used = Object.entries(guarded).filter(([name]) => name === current || name !== 'disk');
       const checks = await Promise.allSettled(used.map(([, storage]) => storage.check()));
       return checks.every(({ status }) => status === 'fulfilled');
     },
     discard: async (addresses) => void (await discardFiles(db, addresses)),
     storageOf,
+    requireMarker: (text) => {
+      requiredMarker = text;
+    },
     pieceBytes: storageOf(current).pieceBytes,
   };
   return files;

@@ -37,9 +37,15 @@ export interface Storage {
   list(): AsyncIterable<string>;
   /** Throws if files can currently be neither read nor written. */
   check(): Promise<void>;
+  /** The contents of the file that says whose storage this is; null if there is none. It is not listed. */
+  readMarker(): Promise<string | null>;
+  writeMarker(text: string): Promise<void>;
   /** A temporary URL at which a browser gets the file from the storage directly; absent if there is none. */
   directAddress?(key: string, as: DownloadAs): Promise<string>;
 }
+
+/** Where the marker is, at the top of the folder or bucket. No file has such a key. */
+export const markerName = 'tinsmith-site.txt';
 
 /** The response headers of a file that its storage sends directly. */
 export interface DownloadAs {

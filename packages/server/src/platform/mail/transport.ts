@@ -53,6 +53,17 @@ function openSmtp(smtpUrl: string, { mailFrom, publicUrl }: MailConfig): Mailer 
   };
 }
 
+/** Connects and logs in, without sending anything; throws the mail server's answer. */
+export async function tryMailServer(smtpUrl: string, limitMs: number): Promise<void> {
+  const limits = { connectionTimeout: limitMs, greetingTimeout: limitMs, socketTimeout: limitMs };
+  const transport = createTransport({ url: smtpUrl, ...limits });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 const mailFile = /^\d{13}-[\da-f]{8}\.txt$/;
 
 function openFolder(folder: string): Mailer {

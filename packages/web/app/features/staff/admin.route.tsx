@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import styles from './admin.module.css';
+import { HealthNote } from './health/health-note.tsx';
 import { loadStaff } from './load-staff.ts';
 import { SiteTodo } from './site-todo.tsx';
 import { StaffNav } from './staff-nav.tsx';
@@ -41,6 +42,7 @@ export default function AdminPage() {
         title="Admin"
         lead={`For staff. What you can do here depends on your rank: ${overview.rank}. Every change is recorded in the audit log.`}
       />
+      <HealthNote overview={overview} />
       {!overview.isAuditProtected && (
         <Note kind="warn" title="The audit log isn't protected.">
           The site connects to the database as the owner of its tables, so it could change the log. The

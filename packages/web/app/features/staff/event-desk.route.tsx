@@ -24,6 +24,7 @@ import { DeskChart } from './desk-chart.tsx';
 import { DeskTimeline, timesOf } from './desk-timeline.tsx';
 import { EndAndReopen } from './end-and-reopen.tsx';
 import styles from './event-desk.module.css';
+import { HealthNote } from './health/health-note.tsx';
 import { loadStaff } from './load-staff.ts';
 import { movable } from './move-preview.ts';
 import { MoveTimesForm } from './move-times-form.tsx';
@@ -248,7 +249,7 @@ const relevantOf = (data: DeskData | null) =>
 const doneTexts = { moved: 'Moved. Every open page shows the new times.', noticed: 'Saved.' } as const;
 
 export default function EventDeskPage() {
-  const { page: loaded, isLoggedIn } = useLoaderData<typeof loader>();
+  const { page: loaded, overview, isLoggedIn } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const {
     desk: page,
@@ -298,6 +299,7 @@ export default function EventDeskPage() {
         </Note>
       )}
       <DeskNews hasNews={hasNews} onShow={showNews} />
+      {overview && <HealthNote overview={overview} />}
       <DeskTimeline competition={competition} />
       <Figures desk={desk} competition={competition} />
       {desk.warnings.map(({ kind: what, count, names }) => (

@@ -5,6 +5,8 @@ import type { StaffData } from './load-staff.ts';
 import { staffResources } from './staff-resources.ts';
 import { numAt, useWaiting } from './waiting-store.ts';
 
+const auditLog = '/admin/audit';
+
 /** The menu of the staff area: the pages open to the viewer's rank, with their counts. */
 export function StaffNav() {
   const match = useMatches().at(-1);
@@ -38,7 +40,9 @@ export function StaffNav() {
             ]
           : []),
         { to: '/admin/moderation', label: 'Moderation', icon: 'shield', count: numAt(waiting, 'moderation') },
-        ...items,
+        ...items.filter(({ to }) => to !== auditLog),
+        { to: '/admin/health', label: 'Site status', icon: 'server' },
+        ...items.filter(({ to }) => to === auditLog),
       ]}
     />
   );

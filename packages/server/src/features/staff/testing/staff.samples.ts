@@ -38,6 +38,7 @@ export const samples: FeatureSamples = {
     'POST /api/v1/compo/:compoId/desk/reopen': { ...all(403), ...some(['owner', 'staffEntrant'], 409) },
     'POST /api/v1/notice': organizersAlone,
     'GET /api/v1/admin/waiting': staffAlone,
+    'GET /api/v1/admin/health': staffAlone,
     'GET /api/v1/moderation': staffAlone,
     'POST /api/v1/moderation/user/:userId/suspend': staffAlone,
     'POST /api/v1/moderation/user/:userId/lift': staffAlone,
@@ -130,6 +131,13 @@ export const samples: FeatureSamples = {
       status: 403,
       insideHeading: 'Event desk',
       access: organizersAlone,
+    },
+    '/admin/health': {
+      address: '/admin/health',
+      heading: 'You need to be logged in with admin rights.',
+      status: 403,
+      insideHeading: 'Site status',
+      access: staffAlone,
     },
     '/admin/moderation': {
       address: '/admin/moderation',

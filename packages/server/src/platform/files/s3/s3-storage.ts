@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
-import type { DownloadAs, Storage } from '../storage.ts';
+import { type DownloadAs, markerName, type Storage } from '../storage.ts';
 import { cutIntoParts, type Part } from './part-spool.ts';
 import { openS3Client, type S3Config, S3Refusal, watchForStalls } from './s3-client.ts';
 import {
@@ -28,7 +28,7 @@ export function openS3Storage(config: S3Config, spoolDir: string = tmpdir()): St
   const client = openS3Client(config);
   const { directUrl } = config;
 
-  return {
+  const storage: Storage = {
     ...openS3Pieces(client, spoolDir),
 
     async write(key, source) {
@@ -108,6 +108,12 @@ export function openS3Storage(config: S3Config, spoolDir: string = tmpdir()): St
       await client.ask({ method: 'GET', query, silenceMs: 3_000, tries: 1 });
     },
 
+    async readMarker() {
+      const stream = await storage.read(markerName);
+      return stream && Buffer.concat(await stream.toArray()).toString();
+    },
+    writeMarker: (text) => storage.write(markerName, Readable.from([Buffer.from(text)])),
+
     ...(directUrl !== null && {
       directAddress: (key: string, as: DownloadAs) =>
         client.sign(directUrl, key, {
@@ -117,4 +123,5 @@ export function openS3Storage(config: S3Config, spoolDir: string = tmpdir()): St
         }),
     }),
   };
+  return storage;
 }
