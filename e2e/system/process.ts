@@ -107,6 +107,13 @@ function launch(command: 'web' | 'worker', store: Store, more: Record<string, st
   return running;
 }
 
+/** Runs doctor as an operator does, and returns its report and exit code. */
+export async function runDoctor(store: Store, more: Record<string, string>) {
+  const running = run(process.execPath, [main, 'doctor'], environmentOf(store, more));
+  const { code } = await running.ended;
+  return { code, report: running.lines.join('\n') };
+}
+
 const notePrepared = ({ child }: Running) => prepared.add(databaseOf.get(child) ?? '');
 
 const environmentOf = (store: Store, more: Record<string, string>) => ({

@@ -581,7 +581,12 @@ test('[R13.03] nothing is written into a folder without the marker of the site, 
   // A start does not take an empty folder for its own.
   await identifySite(t.platform);
   await expect(files.put('png', Buffer.from('a'))).rejects.toThrow('Is its disk mounted?');
+  // Nor does a first one take the folder of another site.
   await db.updateTable('site_identity').set({ marked_backends: [] }).execute();
-  await identifySite(t.platform);
+  await writeFile(marker(), 'of another site');
+  expect(await identifySite(t.platform)).toBe(false);
+  await expect(files.put('png', Buffer.from('a'))).rejects.toThrow('Is its disk mounted?');
+  await rm(marker());
+  expect(await identifySite(t.platform)).toBe(true);
   expect(await files.put('png', Buffer.from('a'))).toMatch(/png$/);
 });

@@ -38,14 +38,24 @@ export async function markStorage(
   await addMarkedBackend(db, backend);
 }
 
-async function markNewStorages(needs: Needs, { markedBackends }: SiteIdentity): Promise<void> {
+/** Marks storages that are used for the first time. False if one of them is not this site's. */
+async function markNewStorages(needs: Needs, identity: SiteIdentity): Promise<boolean> {
   const newest = await listNewestKeys(needs.db);
+  let areOurs = true;
   for (const backend of await listUsedBackends(needs)) {
-    if (markedBackends.includes(backend)) continue;
-    if (await isEmptied(needs.files.storageOf(backend), newest.get(backend) ?? []))
-      needs.log.error({ backend }, 'the storage lacks the files of this site, and was not marked as its own');
-    else await markStorage(needs, backend);
+    if (identity.markedBackends.includes(backend)) continue;
+    const storage = needs.files.storageOf(backend);
+    const marker = await storage.readMarker();
+    const isForeign = marker !== null && marker !== markerOf(identity);
+    if (isForeign || (await isEmptied(storage, newest.get(backend) ?? []))) {
+      areOurs = false;
+      needs.log.error(
+        { backend },
+        isForeign ? 'this storage is of another site' : 'this storage lacks the files of the site',
+      );
+    } else await markStorage(needs, backend);
   }
+  return areOurs;
 }
 
 /**
@@ -60,9 +70,9 @@ export async function identifySite(needs: Needs): Promise<boolean> {
     if (identity.keyFingerprint === null) await insertKeyFingerprint(db, fingerprint);
     else if (!identity.keyFingerprint.equals(fingerprint))
       log.error('SECRET_KEY is not the one that this database was used with: run tinsmith doctor');
-    await markNewStorages(needs, identity);
-    if ((await getIdentity(db)).markedBackends.includes('disk')) files.requireMarker(markerOf(identity));
-    return true;
+    const areOurs = await markNewStorages(needs, identity);
+    if ((await listUsedBackends(needs)).includes('disk')) files.requireMarker(markerOf(identity));
+    return areOurs;
   } catch (error) {
     // A storage or a database that is away for a moment must not keep the site from starting; doctor says what is wrong.
     log.warn({ err: error }, 'could not check whose storage this is');

@@ -85,7 +85,8 @@ function assessProxy(answer: ProbeAnswer, hasProxy: boolean, publicHost: string)
     );
   if (forwardedProto === forgedProto)
     return trouble('forged', 'The proxy passes on the X-Forwarded-Proto that visitors send.', nginx);
-  if (host !== publicHost)
+  // nginx passes the name on without its port.
+  if (host.replace(/:\d+$/, '') !== publicHost)
     return warning(
       host,
       `The proxy replaces the name of the site: it asks for ${host} instead of ${publicHost}.`,
@@ -109,7 +110,7 @@ export const proxyCheck: Check = {
     if (!answer) return skipped('Not checked: the public address has to answer first.');
     // The site itself speaks no TLS.
     const hasProxy = url.protocol === 'https:' || environment === 'production';
-    return assessProxy(answer, hasProxy, url.host);
+    return assessProxy(answer, hasProxy, url.hostname);
   },
 };
 
