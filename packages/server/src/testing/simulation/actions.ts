@@ -1,3 +1,4 @@
+import { keyHeader } from '@tinsmith/contract/client';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { hashToken } from '../../http/session.ts';
@@ -233,6 +234,14 @@ export const actions = {
       ['message', 'Hello'],
       ...(doing.b % 2 === 0 ? ([['spoiler', 'true']] as const) : []),
     ]),
+  // With one of three keys: sent again, also by another process or at the same moment, it is the same post.
+  'post with a key': (doing) => {
+    const message = `Key ${doing.b % 3} at ${doing.world.nowMs()}`;
+    const key = `simulated-${shortOf(doing)}-${message.replaceAll(' ', '-')}`;
+    const visitor = doing.world.visitor(doing.app, doing.person);
+    const more = { [keyHeader]: key };
+    return postForm(visitor, `/api/v1/log/event/${shortOf(doing)}`, [['message', message]], more);
+  },
   vote: (doing) => saveBallot(doing, false),
   'vote from a queue': (doing) => saveBallot(doing, true),
   'vote by score sheet': (doing) => saveBySheet(doing),

@@ -212,6 +212,16 @@ export const plantedFaults: readonly PlantedFault[] = [
     ],
   },
   {
+    name: 'R13.02 a key that is known is ignored',
+    edits: [
+      {
+        file: 'http/write-once.ts',
+        find: 'if (rows.length === 0) {',
+        replace: "if (rows.length === 0 && key === '') {",
+      },
+    ],
+  },
+  {
     name: 'R12.13 a logged-out device stays logged in',
     edits: [],
     sql: `create function keep_session() returns trigger language plpgsql as 'begin return null; end';

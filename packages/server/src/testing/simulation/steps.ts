@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { ActionName } from './actions.ts';
-import { actionsOf, rivalsAmong, themeNames } from './themes.ts';
+import { actionsOf, rivalsAmong, type Theme, themeNames } from './themes.ts';
 
 /** One thing that someone does. Numbers choose by remainder, so that a shorter story stays a story. */
 export interface Act {
@@ -78,8 +78,8 @@ const pausedOrder = (maxBefore: number, who: fc.Arbitrary<number>): fc.Arbitrary
       Array.from({ length: numBefore + 2 * maxBefore }, (_, at) => (at < numBefore ? first : 1 - first)),
     );
 const order: fc.Arbitrary<number[]> = fc.oneof(
-  fc.array(fc.nat(1), { maxLength: 24 }),
-  pausedOrder(20, fc.nat(1)),
+  { weight: 1, arbitrary: fc.array(fc.nat(1), { maxLength: 24 }) },
+  { weight: 3, arbitrary: pausedOrder(20, fc.nat(1)) },
 );
 
 const together = (first: fc.Arbitrary<Leaf[]>, second: fc.Arbitrary<Leaf[]>): fc.Arbitrary<Step> =>
@@ -119,7 +119,7 @@ function stepOf(names: readonly ActionName[], numSubjects: number): fc.Arbitrary
     { weight: 2, arbitrary: jobs },
     { weight: 1, arbitrary: fault },
     { weight: 6, arbitrary: together(one(act), one(act)) },
-    { weight: 12, arbitrary: rivals.length === 0 ? together(one(act), one(act)) : fc.oneof(...rivals) },
+    { weight: 18, arbitrary: rivals.length === 0 ? together(one(act), one(act)) : fc.oneof(...rivals) },
     { weight: 1, arbitrary: together(one(fc.oneof(act, tick, jobs)), one(lostConnection)) },
     // A process that is slow, while another takes over its work.
     {
@@ -161,6 +161,17 @@ const withVotes: readonly Step[] = [
   { kind: 'tick', app: 0 },
 ];
 
+/** What a jam begins with. Votes are there most often where they are counted. */
+const openingOf = (themes: readonly Theme[]): fc.Arbitrary<Step[]> => {
+  const isAboutResults = themes.includes('ranking') || themes.includes('prizes');
+  return fc.oneof(
+    { weight: 1, arbitrary: fc.constant<Step[]>([]) },
+    { weight: 3, arbitrary: boundary(fc.nat(1)).map((only): Step[] => [only]) },
+    { weight: 1, arbitrary: fc.constant<Step[]>([...withGames]) },
+    { weight: isAboutResults ? 10 : 1, arbitrary: fc.constant<Step[]>([...withVotes]) },
+  );
+};
+
 /** A jam about a few themes, or about everything; most begin near a start, since little happens before. */
 export const stepsOf = (maxLength: number): fc.Arbitrary<Step[]> =>
   fc
@@ -170,13 +181,10 @@ export const stepsOf = (maxLength: number): fc.Arbitrary<Step[]> =>
         { weight: 5, arbitrary: fc.subarray(themeNames, { minLength: 1, maxLength: 2 }) },
       ),
       numSubjects: fc.constantFrom(5, 12, 1000),
-      opening: fc.oneof<fc.MaybeWeightedArbitrary<Step[]>[]>(
-        { weight: 1, arbitrary: fc.constant([]) },
-        { weight: 3, arbitrary: boundary(fc.nat(1)).map((only) => [only]) },
-        { weight: 1, arbitrary: fc.constant([...withGames]) },
-        { weight: 1, arbitrary: fc.constant([...withVotes]) },
-      ),
     })
+    .chain(({ themes, numSubjects }) =>
+      openingOf(themes).map((opening) => ({ themes, numSubjects, opening })),
+    )
     .chain(({ themes, numSubjects, opening }) => {
       const length = Math.max(0, maxLength - opening.length);
       return fc

@@ -107,6 +107,7 @@ const themes = {
   times: [
     'start an entry',
     'post',
+    'post with a key',
     'delete a post',
     'link a game',
     'vote',
@@ -160,6 +161,7 @@ const rivals: readonly (readonly [readonly ActionName[], readonly ActionName[]])
     ['keep apart', 'let meet'],
     ['join', 'keep apart'],
   ],
+  [['post with a key'], ['post with a key', 'suspend for a day', 'end now']],
   [['change a rank'], ['change a rank', 'prove who they are', 'suspend for a day', 'delete the account']],
   [
     ['move the finish', 'move the end of voting', 'end now', 'reopen'],

@@ -43,6 +43,8 @@ export interface Snapshot {
   readonly sessions: ReadonlySet<string>;
   /** Authors of posts. */
   readonly posts: ReadonlyMap<number, number>;
+  /** Posts that were sent with one key and are there more than once. */
+  readonly keyedTwice: readonly string[];
   readonly numAudits: number;
 }
 
@@ -64,6 +66,7 @@ interface Row {
   readonly settled: readonly number[];
   readonly sessions: readonly string[];
   readonly posts: readonly { id: number; account: number }[];
+  readonly keyedTwice: readonly string[];
   readonly numAudits: number;
 }
 
@@ -95,6 +98,8 @@ const snapshotQuery = `select
     (select coalesce(json_agg(id), '[]') from team_pledge where settled_at is not null) as settled,
     (select coalesce(json_agg(encode(token_sha256, 'hex')), '[]') from session) as sessions,
     ${list(`select p.id, s.account_id as account from log_post p join sign_up s on s.id = p.entrant_id`)} as posts,
+    (select coalesce(json_agg(text), '[]') from (select text from log_post where text like '%Key % at %'
+      group by entrant_id, text having count(*) > 1) twice) as "keyedTwice",
     (select count(*)::int from audit_entry) as "numAudits"`;
 
 export async function takeSnapshot(world: World): Promise<Snapshot> {
@@ -113,6 +118,7 @@ export async function takeSnapshot(world: World): Promise<Snapshot> {
     settled: new Set(row.settled),
     sessions: new Set(row.sessions),
     posts: new Map(row.posts.map(({ id, account }) => [id, account])),
+    keyedTwice: row.keyedTwice,
     numAudits: row.numAudits,
   };
 }
@@ -300,6 +306,7 @@ export async function compareSnapshots(
     ...(await findSteering(world, done)),
     ...(await findLateFiles(world, done)),
     ...findMailsTwice(world),
+    ...after.keyedTwice.map((message) => `a post with one key is there twice: ${message}`),
     ...findLostTexts(before, after),
     ...findLostReceipts(before, after),
     ...findLoggedOut(before, after, done),
