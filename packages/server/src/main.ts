@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 import { catchFaults } from './platform/faults.ts';
 import { StorageAway } from './platform/files/storage.ts';
 import { openPlatform } from './platform/open-platform.ts';
-import { prepareDatabase } from './platform/prepare.ts';
+import { prepareDatabase, runStepsAfter } from './platform/prepare.ts';
 import { identifySite } from './platform/site-identity.ts';
 
 // Each command loads only what it needs: staff accounts are created without the whole site.
@@ -80,8 +80,19 @@ async function worker(): Promise<void> {
   });
 }
 
+/** `migrate` before the new version starts; `migrate after` once it runs, for what takes long. */
 async function migrateOnly(): Promise<void> {
-  await prepare();
+  if (process.argv[3] !== 'after') {
+    await prepare();
+    return platform.close();
+  }
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      isStopping = true;
+    });
+  const done = await runStepsAfter(config, () => isStopping);
+  log.info({ done }, 'steps after the upgrade');
   await platform.close();
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { runAfterSteps } from './database/after-steps.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { grantToApp } from './database/grant-to-app.ts';
 import { migrate } from './database/migrate.ts';
@@ -61,6 +62,19 @@ async function bringUpToDate(db: Kysely<never>, pool: pg.Pool): Promise<string[]
   }
 }
 
+const openOwner = ({ migrateDatabaseUrl }: Urls) =>
+  openDatabase({ databaseUrl: migrateDatabaseUrl, databasePool: 4, statementTimeoutMs: 0 });
+
+/** The slow steps of an upgrade, while the site is up. Returns the names of those that are done now. */
+export async function runStepsAfter(urls: Urls, isStopping: () => boolean): Promise<string[]> {
+  const { db } = openOwner(urls);
+  try {
+    return await runAfterSteps(db as never, { isStopping });
+  } finally {
+    await db.destroy();
+  }
+}
+
 /**
  * Prepares the database: schema, queue, privileges of the app's role, then whatever `fill` adds. One process
  * at a time; the others wait and find it done. Uses its own connections, since a migration may take longer
@@ -68,11 +82,7 @@ async function bringUpToDate(db: Kysely<never>, pool: pg.Pool): Promise<string[]
  */
 export async function prepareDatabase(urls: Urls, fill: () => Promise<void>): Promise<string[]> {
   const appRole = await findAppRole(urls);
-  const { db, pool } = openDatabase({
-    databaseUrl: urls.migrateDatabaseUrl,
-    databasePool: 4,
-    statementTimeoutMs: 0,
-  });
+  const { db, pool } = openOwner(urls);
   try {
     return await db.connection().execute((connection) =>
       whileAlone(connection as never, async () => {

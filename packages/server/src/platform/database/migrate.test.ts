@@ -170,6 +170,43 @@ describe('migrations', () => {
     });
   });
 
+  describe('[R13.08] a database that a newer version has migrated', () => {
+    async function newerDatabase(oldest: string | null) {
+      const { db } = await emptyDatabase();
+      await migrate(db as never);
+      await sql`insert into schema_migration values ('9999_of_tomorrow', '')`.execute(db);
+      if (oldest === null) await sql`drop table schema_compatibility`.execute(db);
+      else await sql`update schema_compatibility set oldest_version = ${oldest}`.execute(db);
+      return db;
+    }
+
+    test.each([
+      ['0.9.0', '0.9.0'],
+      ['0.10.0', '0.9.0'],
+    ])('version %s starts where %s is the oldest that runs, and changes nothing', async (own, oldest) => {
+      const db = await newerDatabase(oldest);
+      expect(await migrate(db as never, undefined, undefined, own)).toEqual([]);
+      await db.destroy();
+    });
+
+    test('is refused by a version that is too old, in one sentence', async () => {
+      const db = await newerDatabase('0.10.0');
+      await expect(migrate(db as never, undefined, undefined, '0.9.0')).rejects.toThrow(
+        'This database was migrated by a newer version (9999_of_tomorrow), which needs version 0.10.0 or later; this is 0.9.0: start that version, or restore the backup from before the upgrade',
+      );
+      await db.destroy();
+    });
+
+    test('is refused where it does not say, and where both have migrations of their own', async () => {
+      const silent = await newerDatabase(null);
+      await expect(migrate(silent as never)).rejects.toThrow(/migrated by a newer version/);
+      const forked = await newerDatabase('0.0.1');
+      await sql`delete from schema_migration where name = '0023_upgrades'`.execute(forked);
+      await expect(migrate(forked as never)).rejects.toThrow(/migrated by a newer version/);
+      await Promise.all([silent.destroy(), forked.destroy()]);
+    });
+  });
+
   test.each(['HEAD', 'HEAD~1'])(
     'the schema of %s, with data in every table, migrates and keeps the data',
     async (revision) => {

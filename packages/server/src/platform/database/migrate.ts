@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+
+const manifestFile = path.join(import.meta.dirname, '../../../package.json');
+/** The version of the site. */
+const siteVersion = (JSON.parse(readFileSync(manifestFile, 'utf8')) as { readonly version: string }).version;
 
 export const migrationsDir = path.join(import.meta.dirname, 'migrations');
 
@@ -60,6 +65,29 @@ export async function isFromBeforeBaseline(db: Kysely<never>): Promise<boolean> 
   return found.length > 0;
 }
 
+/** 1.10.0 is later than 1.9.0. */
+const isAtLeast = (version: string, oldest: string): boolean =>
+  version.localeCompare(oldest, 'en', { numeric: true }) >= 0;
+
+/**
+ * Whether the database was migrated by a newer version on whose schema this one runs, too: in the middle of an upgrade
+ * an old process may start again, and the version before can be started to go back. Throws if it must not.
+ */
+async function isAhead(db: Kysely<never>, folder: string, version: string): Promise<boolean> {
+  const { unknown, pending } = await listMigrations(db, folder);
+  if (unknown.length === 0) return false;
+  const { rows: found } = await sql<{ isThere: boolean }>`
+    select to_regclass('schema_compatibility') is not null as "isThere"`.execute(db);
+  const { rows } = found[0]?.isThere
+    ? await sql<{ oldest: string }>`select oldest_version as oldest from schema_compatibility`.execute(db)
+    : { rows: [] };
+  const oldest = rows[0]?.oldest;
+  if (pending.length === 0 && oldest !== undefined && isAtLeast(version, oldest)) return true;
+  throw new Error(
+    `This database was migrated by a newer version (${unknown[0]})${oldest ? `, which needs version ${oldest} or later; this is ${version}` : ''}: start that version, or restore the backup from before the upgrade`,
+  );
+}
+
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
@@ -72,12 +100,14 @@ export async function migrate(
   db: Kysely<never>,
   folder = migrationsDir,
   patience = usualPatience,
+  version = siteVersion,
 ): Promise<string[]> {
   if (await isFromBeforeBaseline(db)) {
     throw new Error(
       'This database was made before version 0.1.0, the first one that can be upgraded: start with an empty database',
     );
   }
+  if (await isAhead(db, folder, version)) return [];
   for (let attempt = 1; ; attempt += 1) {
     const { error, results } = await migratorOf(db, folder, patience).migrateToLatest();
     if (!error) return (results ?? []).map((result) => result.migrationName);

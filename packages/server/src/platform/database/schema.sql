@@ -1,7 +1,7 @@
 -- What the migrations add up to, printed from the catalog of a migrated database by `npm run tables`. It is read
 -- and compared, never run; the migrations have the reasons.
 
--- Tables, with their indexes and triggers: 79
+-- Tables, with their indexes and triggers: 81
 
 CREATE TABLE account (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -52,6 +52,16 @@ CREATE TABLE account_token (
 );
 COMMENT ON TABLE account_token IS 'Links in e-mails. Only the SHA-256 of a token is stored; it is made in the worker that mails it.';
 CREATE INDEX account_token_account_id_idx ON account_token USING btree (account_id, purpose);
+
+CREATE TABLE after_step (
+  name text NOT NULL,
+  started_at timestamp with time zone DEFAULT wall_now() NOT NULL,
+  num_done bigint DEFAULT 0 NOT NULL,
+  finished_at timestamp with time zone,
+  error text,
+  CONSTRAINT after_step_pkey PRIMARY KEY (name)
+);
+COMMENT ON TABLE after_step IS 'Slow steps of an upgrade, which run while the site is up: indexes, and rows that are changed in batches.';
 
 CREATE TABLE api_token (
   id bigint DEFAULT random_id() NOT NULL,
@@ -1054,6 +1064,15 @@ CREATE UNIQUE INDEX santa_pair_one_giver ON santa_pair USING btree (receiver_id)
 CREATE UNIQUE INDEX santa_pair_one_receiver ON santa_pair USING btree (giver_id) WHERE ended_at IS NULL AND made_by <> 'elf'::text;
 CREATE INDEX santa_pair_receiver_id_idx ON santa_pair USING btree (receiver_id);
 CREATE INDEX santa_pair_to_mail_idx ON santa_pair USING btree (id) WHERE mail_asked_at IS NULL AND ended_at IS NULL;
+
+CREATE TABLE schema_compatibility (
+  id boolean DEFAULT true NOT NULL,
+  oldest_version text NOT NULL,
+  CONSTRAINT schema_compatibility_pkey PRIMARY KEY (id),
+  CONSTRAINT schema_compatibility_id_check CHECK (id),
+  CONSTRAINT schema_compatibility_oldest_version_check CHECK (oldest_version ~ '^\d+\.\d+\.\d+$'::text)
+);
+COMMENT ON TABLE schema_compatibility IS 'The oldest version of the site that runs on this schema: one row.';
 
 CREATE TABLE session (
   token_sha256 bytea NOT NULL,
@@ -2257,8 +2276,10 @@ $function$;
 -- Grants: 0
 
 
--- Rows: 2
+-- Rows: 3
 
 -- mail_pace: {"id": true, "next_at": "-infinity"}
+
+-- schema_compatibility: {"id": true, "oldest_version": "0.1.0"}
 
 -- site_setup: {"id": true, "email": null, "links": null, "names": null, "texts": "neutral", "username": null, "demo_done": 0, "mail_code": null, "demo_state": "none", "demo_total": 0, "mail_state": "untried", "mail_tries": 0, "organizers": null, "demo_run_id": null, "finished_at": null, "mail_answer": "", "password_hash": null, "storage_state": "untried", "storage_findings": []}

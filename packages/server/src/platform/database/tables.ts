@@ -60,6 +60,14 @@ export interface AccountToken {
   used_at: Timestamp | null;
 }
 
+export interface AfterStep {
+  error: string | null;
+  finished_at: Timestamp | null;
+  name: string;
+  num_done: Generated<number>;
+  started_at: Generated<Timestamp>;
+}
+
 export interface ApiToken {
   account_id: AccountId;
   created_at: Generated<Timestamp>;
@@ -671,6 +679,11 @@ export interface SantaPair {
   unwrapped_at: Timestamp | null;
 }
 
+export interface SchemaCompatibility {
+  id: Generated<boolean>;
+  oldest_version: string;
+}
+
 export interface Session {
   account_id: AccountId;
   created_at: Generated<Timestamp>;
@@ -906,6 +919,7 @@ export interface WriteKey {
 export interface DB {
   account: Account;
   account_token: AccountToken;
+  after_step: AfterStep;
   api_token: ApiToken;
   audit_entry: AuditEntry;
   backup_run: BackupRun;
@@ -963,6 +977,7 @@ export interface DB {
   santa_exclusion: SantaExclusion;
   santa_letter: SantaLetter;
   santa_pair: SantaPair;
+  schema_compatibility: SchemaCompatibility;
   session: Session;
   setup_token: SetupToken;
   sign_up: SignUp;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listPendingSteps } from '../database/after-steps.ts';
 import { readAuditProtection } from '../database/audit-protection.ts';
 import type { Database } from '../database/database.ts';
 import { listMigrations } from '../database/migrate.ts';
@@ -142,10 +143,10 @@ export const migrationsCheck: Check = {
     const total = applied.length + pending.length;
     const value = `${applied.length} of ${total}`;
     if (unknown.length > 0)
-      return trouble(
+      return warning(
         value,
-        `The database was migrated by a newer version of the site: this one doesn't know ${unknown[0]}.`,
-        'Run the newer version again, or restore the backup from before the upgrade.',
+        `The database was migrated by a newer version of the site: this one doesn't know ${unknown[0]}. It runs on that schema, too.`,
+        'Finish the upgrade, or leave it so if you went back on purpose.',
       );
     if (pending.length > 0)
       return trouble(
@@ -153,6 +154,14 @@ export const migrationsCheck: Check = {
         `${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} pending, from ${pending[0]} on. The site waits for ${pending.length === 1 ? 'it' : 'them'}.`,
         'Migrate: `systemctl restart tinsmith-migrate`, or `bin/tinsmith migrate`',
         'If that fails, read why: `journalctl -u tinsmith-migrate -n 50`',
+      );
+    const steps = await listPendingSteps(db as never);
+    if (steps.length > 0)
+      return warning(
+        `${steps.length} ${steps.length === 1 ? 'step' : 'steps'} left`,
+        `The upgrade isn't finished: ${steps.map(({ name }) => name).join(', ')}. The site works, but may be slower.`,
+        'Finish it while the site is up: `systemctl start tinsmith-after`, or `bin/tinsmith migrate after`',
+        'It can be stopped at any time and continues where it was.',
       );
     return ok(value, `${value} migrations.`);
   },

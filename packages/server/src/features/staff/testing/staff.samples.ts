@@ -162,6 +162,10 @@ export const samples: FeatureSamples = {
     },
   },
   columns: {
+    'backup_run.destination': 'folder',
+    'health_check.state': 'ok',
+    'health_sample.state': 'ok',
+    'schema_compatibility.oldest_version': '0.1.0',
     'api_token.scopes': '{read}',
   },
 };
