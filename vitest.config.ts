@@ -67,6 +67,8 @@ export default defineConfig({
           ...withPostgres,
           // More than there are cores: each waits for the database half of the time.
           maxWorkers: 3,
+          // Projects with another number of workers run one after the other.
+          sequence: { groupOrder: 1 },
           // A planted fault must not stay behind in the cache of modules.
           fsModuleCache: plantedFault === undefined,
           // A site is imported once per worker; each file creates its own data.
@@ -83,6 +85,7 @@ export default defineConfig({
           ...withPostgres,
           globalSetup: [withPostgres.globalSetup, 'e2e/system/bundle-server.ts'],
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           // The site is imported once; each file creates its own database and ends its processes.
           isolate: false,
           testTimeout: 240_000,

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,6 +37,8 @@ function urlsOf(server: string): RunningPostgres['urlOf'] {
 function reachable(folder: string, { runAs }: PostgresBinaries): string {
   if (runAs.uid === undefined) return folder;
   const parent = path.dirname(folder);
+  // Before it is asked about: the answer must be the same at the first start and at all later ones.
+  mkdirSync(parent, { recursive: true });
   const canPass = spawnSync('ls', ['-d', `${parent}/.`], { ...runAs, stdio: 'ignore' }).status === 0;
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   return canPass ? folder : path.join(tmpdir(), `tinsmith-postgres-${name}`);
