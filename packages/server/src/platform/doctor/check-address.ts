@@ -15,7 +15,8 @@ export const addressCheck: Check = {
   pace: 'slow',
   needs: 'nothing',
   async run(platform, signal) {
-    const { publicUrl } = platform.config;
+    const { publicUrl, environment } = platform.config;
+    if (environment === 'development') return skipped('A site in development has no public address.');
     let result: ProbeResult;
     try {
       result = await askProbe(platform, signal);
