@@ -376,7 +376,7 @@ async function withChanged(
   }
 }
 
-test('[R13.07] what is wrong with a backup is named before anything is changed', {
+test('[R13.07] what is wrong with a backup is named, and the database stays empty', {
   timeout: 300_000,
 }, async () => {
   await rm(path.join(folder, 'files'), { recursive: true });
@@ -424,7 +424,7 @@ test('[R13.07] what is wrong with a backup is named before anything is changed',
     `MIGRATE_DATABASE_URL=${restoredUrl()}`,
   );
   await expectNamed(/There is no folder \S+ for backups\. Is its disk mounted\?/, 'BACKUP_DIR=/nowhere');
-  // No secret in any of it, and the backup itself is as it was.
+  // With the backup as it was, the same command restores it.
   expect(await tinsmith(`restore ${name}`)).toEqual({
     code: 0,
     printed: expect.stringMatching(/^Restoring .*\n[\s\S]*Restored\./),
