@@ -150,6 +150,57 @@ export const settings = z.object({
     .min(1)
     .default(4 * 1024 ** 3)
     .describe("Maximum total size of an entry's files, not counting replaced ones"),
+  BACKUP_DIR: z
+    .string()
+    .default('')
+    .describe('Folder that `tinsmith backup` writes to, on another machine or disk. It must exist'),
+  BACKUP_S3_URL: bucket.describe(
+    'The URL of a bucket that `tinsmith backup` writes to instead, not the one of the files',
+  ),
+  BACKUP_S3_REGION: z.string().min(1).default('us-east-1').describe("That bucket's region"),
+  BACKUP_S3_ACCESS_KEY_ID: z
+    .string()
+    .default('')
+    .describe('A key that may read, write, list and delete in that bucket'),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().default('').describe('The secret that goes with it'),
+  BACKUP_KEY: z
+    .string()
+    .refine(
+      (key) => key === '' || Buffer.from(key, 'base64').length === secretKeyBytes,
+      '32 bytes in base64 are needed',
+    )
+    .default('')
+    .describe(
+      'Key that encrypts backups: 32 random bytes in base64. Keep a copy elsewhere: without it no backup can be restored',
+    ),
+  BACKUP_KEEP_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(7)
+    .describe('For how many days the last backup of the day is kept'),
+  BACKUP_KEEP_WEEKS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(4)
+    .describe('For how many weeks the last backup of the week is kept'),
+  BACKUP_KEEP_MONTHS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(6)
+    .describe('For how many months the last backup of the month is kept'),
+  BACKUP_CHECK_DATABASE_URL: z
+    .string()
+    .default('')
+    .describe(
+      'A role that may create databases, and its server: each backup is restored into a scratch database there. If empty, `MIGRATE_DATABASE_URL` is used',
+    ),
+  PG_BIN: z
+    .string()
+    .default('')
+    .describe('Folder of `pg_dump` and `pg_restore`, such as /usr/lib/postgresql/17/bin; `PATH` if empty'),
   WEB_BUILD: z.string().default('packages/web/build/site').describe('Folder of the built pages'),
   CONTENT_DIR: z.string().default('content').describe('Folder of the texts a new site starts with'),
   OFFER_DEMO: flag
@@ -197,6 +248,20 @@ const schema = settings
     path: ['S3_ACCESS_KEY_ID'],
     message: 'S3 needs a key and its secret',
   })
+  .refine((given) => given.BACKUP_DIR === '' || given.BACKUP_S3_URL === '', {
+    path: ['BACKUP_S3_URL'],
+    message: 'Backups go to one place: set BACKUP_DIR or BACKUP_S3_URL',
+  })
+  .refine(
+    (given) =>
+      given.BACKUP_S3_URL === '' || (given.BACKUP_S3_ACCESS_KEY_ID && given.BACKUP_S3_SECRET_ACCESS_KEY),
+    { path: ['BACKUP_S3_ACCESS_KEY_ID'], message: 'S3 needs a key and its secret' },
+  )
+  // One would sweep or prune what belongs to the other.
+  .refine((given) => given.BACKUP_S3_URL === '' || given.BACKUP_S3_URL !== given.S3_URL, {
+    path: ['BACKUP_S3_URL'],
+    message: 'Backups need a bucket of their own',
+  })
   // Uploads must not be served from our own origin without our own headers.
   .refine((given) => originOf(given.S3_DIRECT_URL) !== originOf(given.PUBLIC_URL), {
     path: ['S3_DIRECT_URL'],
@@ -212,6 +277,20 @@ export interface OAuthConfig {
   readonly userUrl: string;
   /** Where to get the e-mail addresses, if they do not come with the user. */
   readonly emailsUrl: string | null;
+}
+
+export interface BackupConfig {
+  /** Null if not configured; at most one of the two is. */
+  readonly dir: string | null;
+  readonly s3: S3Config | null;
+  /** Null if not configured. */
+  readonly key: Uint8Array | null;
+  readonly keep: { readonly days: number; readonly weeks: number; readonly months: number };
+  readonly checkDatabaseUrl: string;
+  /** Null: found by PATH. */
+  readonly programsDir: string | null;
+  /** What PostgreSQL's programs get of our environment: none of our secrets. */
+  readonly programsEnvironment: Readonly<Record<string, string>>;
 }
 
 export interface Config {
@@ -251,6 +330,7 @@ export interface Config {
   readonly clamd: string | null;
   readonly maxFileBytes: number;
   readonly maxEntryBytes: number;
+  readonly backup: BackupConfig;
   readonly webBuild: string;
   readonly contentDir: string;
   readonly offerDemo: boolean;
@@ -299,6 +379,36 @@ function readS3(given: z.output<typeof settings>): Config['s3'] {
   };
 }
 
+const isForPrograms = (name: string): boolean => /^(PATH|HOME|LANG|LC_[A-Z]+|TZ|TMPDIR|PG[A-Z]+)$/.test(name);
+
+function readBackup(given: z.output<typeof settings>, environment: NodeJS.ProcessEnv): BackupConfig {
+  return {
+    dir: given.BACKUP_DIR || null,
+    s3: given.BACKUP_S3_URL
+      ? {
+          url: given.BACKUP_S3_URL,
+          directUrl: null,
+          region: given.BACKUP_S3_REGION,
+          accessKeyId: given.BACKUP_S3_ACCESS_KEY_ID,
+          secretAccessKey: given.BACKUP_S3_SECRET_ACCESS_KEY,
+        }
+      : null,
+    key: given.BACKUP_KEY ? Buffer.from(given.BACKUP_KEY, 'base64') : null,
+    keep: {
+      days: given.BACKUP_KEEP_DAYS,
+      weeks: given.BACKUP_KEEP_WEEKS,
+      months: given.BACKUP_KEEP_MONTHS,
+    },
+    checkDatabaseUrl: given.BACKUP_CHECK_DATABASE_URL || given.MIGRATE_DATABASE_URL || given.DATABASE_URL,
+    programsDir: given.PG_BIN || null,
+    programsEnvironment: Object.fromEntries(
+      Object.entries(environment).flatMap(([name, value]) =>
+        value !== undefined && isForPrograms(name) ? [[name, value]] : [],
+      ),
+    ),
+  };
+}
+
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const parsed = schema.safeParse(environment);
   if (!parsed.success) throw new Error(`The configuration has errors.\n${z.prettifyError(parsed.error)}`);
@@ -333,6 +443,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     clamd: given.CLAMD || null,
     maxFileBytes: given.MAX_FILE_BYTES,
     maxEntryBytes: given.MAX_ENTRY_BYTES,
+    backup: readBackup(given, environment),
     webBuild: given.WEB_BUILD,
     contentDir: given.CONTENT_DIR,
     offerDemo: given.OFFER_DEMO,

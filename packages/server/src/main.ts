@@ -112,6 +112,18 @@ async function files(): Promise<void> {
   await platform.close();
 }
 
+/** For the operator: backups. Neither migrates: a backup changes nothing, and a restore needs an empty database. */
+async function backup(): Promise<void> {
+  const { runBackup } = await import('./backup-command.ts');
+  process.exitCode = await runBackup(platform, process.argv.slice(3));
+  await platform.close();
+}
+async function restore(): Promise<void> {
+  const { runRestore } = await import('./backup-command.ts');
+  process.exitCode = await runRestore(platform, process.argv.slice(3));
+  await platform.close();
+}
+
 /** For the operator: what is wrong with the site, and what to do. Changes nothing, and migrates nothing. */
 async function doctor(): Promise<void> {
   const { runDoctor } = await import('./doctor.ts');
@@ -128,6 +140,8 @@ const commands: Record<string, () => Promise<void>> = {
   admin,
   files,
   doctor,
+  backup,
+  restore,
 };
 const chosen = commands[command ?? ''];
 if (!chosen) {

@@ -1,4 +1,5 @@
 import type { AnyFileOwnerKind } from '../../http/file-audience.ts';
+import { isBackupRunning } from '../../platform/backup.queries.ts';
 import { StorageAway } from '../../platform/files/storage.ts';
 import { defineScheduledJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,7 +14,8 @@ async function removeDiscarded({ db, files, log }: Pick<Platform, 'db' | 'files'
   const away = new Set<string>();
   const endMs = performance.now() + longestMs;
   let batch = await listDiscarded(db, 0, maxAtOnce);
-  while (batch.length > 0) {
+  // The backup that is being made may name files that were discarded since its snapshot; they are removed next time.
+  while (batch.length > 0 && !(await isBackupRunning(db))) {
     for (const { id, storageKey, backend } of batch) {
       if (performance.now() > endMs) return;
       if (away.has(backend)) continue;

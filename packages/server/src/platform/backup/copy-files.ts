@@ -1,0 +1,82 @@
+import { explainStorageError } from '../files/explain-storage-error.ts';
+import type { Platform } from '../platform.ts';
+import { type BackupStore, objectOf, writeObject } from './backup-store.ts';
+import { BackupTrouble } from './backup-trouble.ts';
+import { inLanes } from './in-lanes.ts';
+import type { BackedUpFile, LostFile } from './manifest.ts';
+import { type Measured, measure, measureAll } from './measure.ts';
+import { sealedBytes } from './sealed-stream.ts';
+import { findPlace, type SnapshotFile } from './snapshot.queries.ts';
+
+type Needs = Pick<Platform, 'db' | 'files'>;
+
+class Damaged extends Error {}
+
+interface CopyReport {
+  readonly files: BackedUpFile[];
+  /** Objects that no earlier backup had. */
+  readonly newObjects: Set<string>;
+  readonly lost: LostFile[];
+}
+
+/** Opens a file, also if it was moved to another storage since the snapshot. */
+async function openFile({ db, files }: Needs, file: SnapshotFile) {
+  // Said here, since the same errors of the place for backups have other remedies.
+  const open = (place: Pick<SnapshotFile, 'backend' | 'storageKey'>) =>
+    files.open(place).catch((error) => {
+      throw new BackupTrouble(`The files of the site can't be read. ${explainStorageError(error)}`, {
+        cause: error,
+      });
+    });
+  const stream = await open(file);
+  if (stream) return stream;
+  const place = await findPlace(db, file.id);
+  if (place === null) return 'deleted';
+  return (await open(place)) ?? 'missing';
+}
+
+/** Copies the files of a snapshot that the store doesn't have yet. */
+export async function copyFiles(
+  needs: Needs,
+  store: BackupStore,
+  snapshot: readonly SnapshotFile[],
+): Promise<CopyReport> {
+  const report: CopyReport = { files: [], newObjects: new Set(), lost: [] };
+  // Two files with the same bytes are one object, which must not be written twice at once.
+  const writing = new Map<string, Promise<void>>();
+
+  const copy = async (file: SnapshotFile, { bytes, sha256 }: Measured): Promise<LostFile['why'] | null> => {
+    const object = objectOf(store, sha256);
+    await writing.get(object)?.catch(() => undefined);
+    if ((await store.storage.size(object)) === sealedBytes(bytes)) return null;
+    const stream = await openFile(needs, file);
+    if (typeof stream === 'string') return stream;
+    const measured = measure(stream, (found) => {
+      if (found.bytes !== bytes || found.sha256 !== sha256) throw new Damaged();
+    });
+    const written = writeObject(store, object, measured);
+    writing.set(object, written);
+    try {
+      await written;
+    } catch (error) {
+      if (error instanceof Damaged) return 'damaged';
+      throw error;
+    }
+    report.newObjects.add(object);
+    return null;
+  };
+
+  await inLanes(snapshot, async (file) => {
+    let { bytes, sha256 } = file;
+    if (bytes === null || sha256 === null) {
+      const stream = await openFile(needs, file);
+      if (typeof stream === 'string') return void report.lost.push({ address: file.address, why: stream });
+      ({ bytes, sha256 } = await measureAll(stream));
+    }
+    const why = await copy(file, { bytes, sha256 });
+    if (why === null) report.files.push({ ...file, bytes, sha256 });
+    else report.lost.push({ address: file.address, why });
+  });
+  report.files.sort((a, b) => a.id - b.id);
+  return report;
+}
