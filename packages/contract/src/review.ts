@@ -85,11 +85,7 @@ export const listEventReviews = route({
   problems: ['no-competition'],
   limit: readLimit,
   params: z.object({ compoId: shortName }),
-  query: z.object({
-    after,
-    /** At most this many of one entry. */
-    perEntry: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]$/)), z.transform(Number))),
-  }),
+  query: z.object({ after }),
   output: reviewPage,
 });
 

@@ -104,9 +104,8 @@ export const readEventReviews = async (
   parts: ReviewParts,
   viewer: Viewer,
   short: string,
-  { after, perEntry }: { after?: string | undefined; perEntry?: number | undefined },
-): Promise<ReviewPage> =>
-  readPage(parts, viewer, await parts.getCompetition(viewer, { short }), { perEntry }, after);
+  { after }: { after?: string | undefined },
+): Promise<ReviewPage> => readPage(parts, viewer, await parts.getCompetition(viewer, { short }), {}, after);
 
 export async function readEntryReviews(
   parts: ReviewParts,

@@ -82,8 +82,6 @@ export interface ReviewFilter {
   readonly competitionId: number;
   readonly entryId?: EntryId;
   readonly entrantId?: EntrantId;
-  /** At most this many of one entry, the oldest. */
-  readonly perEntry?: number | undefined;
 }
 
 export interface ReviewPlace {
@@ -97,22 +95,13 @@ export interface ReviewPlace {
 export async function listReviewRows(
   db: Database,
   reader: ReviewReader,
-  { competitionId, entryId, entrantId, perEntry }: ReviewFilter,
+  { competitionId, entryId, entrantId }: ReviewFilter,
   place: ReviewPlace | null,
   limit: number,
 ): Promise<ReviewRow[]> {
-  const isReadable = sql<boolean>`b.competition_id = ${competitionId} and ${isThere} and ${mayRead(reader)}`;
-  const isAmongFirst =
-    perEntry === undefined
-      ? sql<boolean>`true`
-      : sql<boolean>`b.id in (
-          select n.id from (
-            select b.id, row_number() over (partition by b.entry_id order by b.id) as num
-            from ${tables} where ${isReadable}
-          ) n where n.num <= ${perEntry})`;
   const { rows } = await sql<ReviewRow>`
     select ${columns} from ${tables}
-    where ${isReadable} and ${isAmongFirst}
+    where b.competition_id = ${competitionId} and ${isThere} and ${mayRead(reader)}
       and (${entryId ?? null}::bigint is null or b.entry_id = ${entryId ?? null})
       and (${entrantId ?? null}::bigint is null or b.entrant_id = ${entrantId ?? null})
       and (${place === null} or (${position}, ${sortTitle}, e.id, b.id)

@@ -7,7 +7,6 @@ import { dismissReviewReports, hideReview, reportReview, showReview } from '../.
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useCurrentUser } from '../../page/use-site.ts';
-import { Beads } from '../../ui/beads.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -107,10 +106,7 @@ function Scores({ score }: { score: NonNullable<Review['score']> }) {
       {categories.map((category) => (
         <div key={category}>
           <dt>{categoryLabels[category]}</dt>
-          <dd>
-            {category === 'all' && score.all !== null && <Beads value={score.all} />}
-            {score[category] ?? '–'}
-          </dd>
+          <dd>{score[category] ?? '–'}</dd>
         </div>
       ))}
     </dl>

@@ -15,15 +15,9 @@ import styles from './reviews.module.css';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15), query: ['after'] };
 
-/** The first two of each game; all of a game's have a page of their own. */
-const perEntry = '2';
-
 const load = async (request: PageRequest) => {
   const { compoId = '' } = request.params;
-  const page = await request.call(listEventReviews, {
-    params: { compoId },
-    query: { ...afterIn(request), perEntry },
-  });
+  const page = await request.call(listEventReviews, { params: { compoId }, query: afterIn(request) });
   return hideWrapped(request, page);
 };
 
