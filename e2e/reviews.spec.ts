@@ -124,6 +124,12 @@ test('[R2.17] [R2.45] [R2.56] [R2.83] reviews come by entry once voting has ende
   await expect(reader.getByText('The flippers sing.')).toBeVisible();
   await expect(reader.getByText('Rude words')).toHaveCount(0);
 
+  // All of a game's reviews, however many: R10.13 supersedes the design's first two.
+  const more = ['Sings well.', 'Sang to my cat.'];
+  for (const text of more) await write(db, await createMaker(db, 'jam', `Game of ${text}`), tilt, text, null);
+  await page.goto('/play28/reviews');
+  await expect(group.getByRole('article')).toHaveCount(3);
+
   // Staff look at ballots here, and leave one out.
   await desk.goto('/play28/vote/desk');
   await hydrated(desk);

@@ -7,6 +7,7 @@ import { dismissReviewReports, hideReview, reportReview, showReview } from '../.
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { useSend } from '../../forms/use-send.ts';
 import { useCurrentUser } from '../../page/use-site.ts';
+import { Beads } from '../../ui/beads.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -106,7 +107,10 @@ function Scores({ score }: { score: NonNullable<Review['score']> }) {
       {categories.map((category) => (
         <div key={category}>
           <dt>{categoryLabels[category]}</dt>
-          <dd>{score[category] ?? '–'}</dd>
+          <dd>
+            {category === 'all' && score.all !== null && <Beads value={score.all} />}
+            {score[category] ?? '–'}
+          </dd>
         </div>
       ))}
     </dl>
