@@ -53,7 +53,7 @@ import { themeScript } from './ui/frame/theme-script.ts';
 export { PageTrouble as ErrorBoundary } from './features/site/page-trouble.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  const { call, hasSession, csrfToken, formKey, flash, onError } = context.get(apiContext);
+  const { call, hasSession, csrfToken, flash, onError } = context.get(apiContext);
   const [site, user, event] = await Promise.all([
     call(getSite, {}),
     // Logged-out pages are shared by everyone: without a session nothing personal may be requested.
@@ -65,7 +65,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
     }),
   ]);
   const demo = import.meta.env.DEV && (await readDemo(call));
-  return { site, user, event, csrfToken, formKey, flash, ...demo };
+  return { site, user, event, csrfToken, flash, ...demo };
 }
 
 /** For the demo switch. */
@@ -86,7 +86,7 @@ export async function clientLoader(): Promise<RootData> {
   // The event has its own copy in the browser, which `useEventCache` keeps up to date.
   const event = keptEvent();
   const demo = import.meta.env.DEV && (await readDemo(callApi));
-  return { site, user, event, csrfToken: readCsrfToken(), formKey: null, flash: null, ...demo };
+  return { site, user, event, csrfToken: readCsrfToken(), flash: null, ...demo };
 }
 
 /** The frame's data stays in the browser until the account changes or its copy is too old. */

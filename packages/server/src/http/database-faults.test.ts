@@ -118,9 +118,13 @@ describe('[R13.01] a write fails with a plain sentence, and changes nothing, whi
   describe('takes no writes:', () => {
     const setReadOnly = async (isOn: boolean) => {
       const name = new URL(database.databaseUrl).pathname.slice(1);
-      await sql`alter database ${sql.id(name)} set default_transaction_read_only = ${sql.lit(isOn ? 'on' : 'off')}`.execute(
-        beside.owner,
-      );
+      await beside.owner.connection().execute(async (connection) => {
+        // A connection that was opened meanwhile has the setting, too.
+        await sql`set default_transaction_read_only = off`.execute(connection);
+        await sql`alter database ${sql.id(name)} set default_transaction_read_only = ${sql.lit(isOn ? 'on' : 'off')}`.execute(
+          connection,
+        );
+      });
       // New connections have the setting, as those to a former primary.
       proxy.setFault('cut');
       proxy.setFault('none');

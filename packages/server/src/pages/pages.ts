@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { uncached } from '@tinsmith/contract/access';
 import { apiContext, type PostedForm } from '@tinsmith/web/api/api-context';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -183,7 +183,6 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     context.set(apiContext, {
       call: inside.call,
       hasSession,
-      formKey: caller && visit.csrfToken !== null ? randomUUID() : null,
       ...personal,
       scriptNonce,
       onError: (error) => log.error({ err: error }, 'a page failed'),

@@ -17,8 +17,6 @@ export interface ServerApi {
   readonly hasSession: boolean;
   /** For the forms of this page; null if the page is the same for everyone or may be cached. */
   readonly csrfToken: string | null;
-  /** For the forms of this page, as the token. */
-  readonly formKey: string | null;
   readonly posted: PostedForm | null;
   /** A message from the previous form, shown once. */
   readonly flash: string | null;

@@ -8,10 +8,11 @@ import type { RootData } from '../page/root-data.ts';
  */
 export function CsrfField() {
   const data = useRouteLoaderData<RootData>('root');
+  const madeAt = data?.user.login && data.event.currentEvent?.serverTime;
   return (
     <>
       <input type="hidden" name="csrftoken" value={data?.csrfToken ?? ''} />
-      {data?.formKey && <input type="hidden" name={formKeyField} value={data.formKey} />}
+      {madeAt && <input type="hidden" name={formKeyField} value={madeAt} />}
     </>
   );
 }

@@ -10,8 +10,6 @@ export interface RootData {
   readonly event: FrameEvent;
   /** For forms sent without script; null on pages shared by everyone. */
   readonly csrfToken: string | null;
-  /** New for each page; null on pages shared by everyone, and where a script sends forms. */
-  readonly formKey: string | null;
   /** The outcome of a form sent without script. */
   readonly flash: string | null;
   /** Only in development. */

@@ -91,16 +91,25 @@ const together = (first: fc.Arbitrary<Leaf[]>, second: fc.Arbitrary<Leaf[]>): fc
   });
 const one = (leaf: fc.Arbitrary<Leaf>) => leaf.map((only) => [only]);
 
+/** First and second task in turn, each for some statements. */
+const inTurns = (maxEach: number): fc.Arbitrary<number[]> =>
+  fc
+    .tuple(fc.nat(maxEach), fc.nat(maxEach))
+    .map(([first, second]) =>
+      [first, second, maxEach, 2 * maxEach].flatMap((length, turn) => Array<number>(length).fill(turn % 2)),
+    );
+
 /** E-mails to many that wait to be sent, and a process that pauses while it sends them and another takes over. */
 const mailing: readonly ActionName[] = ['move the finish', 'move the end of voting'];
 const takeover = (act: fc.Arbitrary<Act>): fc.Arbitrary<Step[]> =>
   fc.tuple(
     act,
+    mailServer,
     fc.record({
       kind: only('together'),
       first: one(tick),
-      second: fc.tuple(leasesEnd, tick),
-      order: pausedOrder(60, fc.constant(0)),
+      second: fc.tuple(leasesEnd, mailServer, tick),
+      order: inTurns(40),
     }),
   );
 
@@ -130,7 +139,10 @@ function stepOf(names: readonly ActionName[], numSubjects: number): fc.Arbitrary
   );
   return fc.oneof(
     { weight: 70, arbitrary: single.map((step): Step[] => [step]) },
-    { weight: mails.length === 0 ? 0 : 3, arbitrary: takeover(actOf(mails.length === 0 ? names : mails)) },
+    {
+      weight: mails.length === 0 ? 0 : Math.ceil(100 / names.length),
+      arbitrary: takeover(actOf(mails.length === 0 ? names : mails)),
+    },
   );
 }
 

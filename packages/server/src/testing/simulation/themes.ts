@@ -104,6 +104,7 @@ const themes = {
     'log out a device',
     'delete the account',
   ],
+  mails: ['join', 'move the finish', 'move the end of voting', 'suspend for a day', 'lift a suspension'],
   times: [
     'start an entry',
     'post',
