@@ -1,3 +1,4 @@
+import { isFull } from '../../platform/database/connection-faults.ts';
 import { takesWrites } from '../../platform/database/takes-writes.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { findBoundaries } from './competition.queries.ts';
@@ -8,7 +9,8 @@ export const watchDatabase: Tick = async ({ watchDb, contact }) => {
   try {
     contact.answered(await findBoundaries(watchDb), askedAt);
     contact.isReadOnly = !(await takesWrites(watchDb));
-  } catch {
-    contact.lost();
+  } catch (error) {
+    // With all its connections in use, it answers those who have one.
+    if (!isFull(error)) contact.lost();
   }
 };

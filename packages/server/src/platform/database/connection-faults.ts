@@ -27,6 +27,9 @@ const isServerAway = (error: unknown): boolean =>
     codeOf(error),
   ) || /timeout exceeded when trying to connect|Connection terminated/.test(messageOf(error));
 
+/** The server is there, and all its connections are in use. */
+export const isFull = (error: unknown): boolean => codeOf(error) === '53300';
+
 /** No answer came in time: by the driver's clock, or by the server's (57014). */
 const isTooSlow = (error: unknown): boolean =>
   codeOf(error) === '57014' || messageOf(error) === 'Query read timeout';
