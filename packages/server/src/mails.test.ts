@@ -109,3 +109,24 @@ test('only the sender of each guarantee calls the transport', () => {
     'platform/mail/transport.ts',
   ]);
 });
+
+test('the log lists every e-mail, except those whose recipient or time reveals a secret', () => {
+  const callers = sources.filter(({ text }) => /\bsendMail\(/.test(text)).map(({ file }) => file);
+  expect(callers.toSorted()).toEqual([
+    // Requests have rows of their own.
+    'features/account/send-account-mail.job.ts',
+    // Who asks for help with an upload, also of a gift.
+    'features/file/trouble/trouble-mails.job.ts',
+    // Who is late, an elf, not drawn, or has a letter.
+    'features/santa/santa-mails.job.ts',
+    // Tried while its sender waits for the answer.
+    'features/staff/setup/test-mail.ts',
+    // Who is in a team, also of a gift.
+    'features/team/send-invitation-mail.job.ts',
+    'features/team/send-pledge-mail.job.ts',
+    // Whose ballot was excluded, and who could not run a game.
+    'features/vote/vote-mails.job.ts',
+    'platform/mail/send-mail.ts',
+    'platform/mail/transport.ts',
+  ]);
+});

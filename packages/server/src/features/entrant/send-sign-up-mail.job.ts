@@ -1,7 +1,7 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { defineMail } from '../../platform/mail/mail-definition.ts';
-import { sendMail } from '../../platform/mail/send-mail.ts';
+import { sendLoggedMail } from '../../platform/mail/send-mail.ts';
 import { findSignUpMail, markSignUpMailed, type SignUpMail, sendSignUpMail } from './entrant.queries.ts';
 
 const writeMoment = (moment: Date): string => {
@@ -43,6 +43,9 @@ export const sendSignUpMailJob = (features: readonly Feature[]): Job =>
     if (!found) return;
     const more: string[] = [];
     for (const feature of features) more.push(...((await feature.signUpMail?.(platform, found)) ?? []));
-    await sendMail(platform, signUpMail.to({ ...found, id: `sign-up-${found.id}` }, { ...found, more }));
+    await sendLoggedMail(
+      platform,
+      signUpMail.to({ ...found, id: `sign-up-${found.id}` }, { ...found, more }),
+    );
     await markSignUpMailed(platform.db, found.id);
   });

@@ -1,5 +1,6 @@
 import { type Check, ok, trouble, warning } from '../../platform/doctor/check.ts';
 import { formatSeconds } from '../../platform/doctor/words.ts';
+import { readOpenSingles } from '../../platform/mail/single-mail.queries.ts';
 import { readOpenRequests } from '../account/mail-request.queries.ts';
 import { readMailQueue } from './mail-queue.queries.ts';
 
@@ -13,13 +14,17 @@ export const mailQueueCheck: Check = {
   part: 'mail',
   needs: 'schema',
   async run({ db }) {
-    const [requests, queue] = [await readOpenRequests(db), await readMailQueue(db)];
-    const value = `${requests.num + queue.num} waiting`;
-    const oldest = Math.max(requests.oldestSeconds, queue.oldestSeconds);
+    const [requests, singles, queue] = [
+      await readOpenRequests(db),
+      await readOpenSingles(db),
+      await readMailQueue(db),
+    ];
+    const value = `${requests.num + singles.num + queue.num} waiting`;
+    const oldest = Math.max(requests.oldestSeconds, singles.oldestSeconds, queue.oldestSeconds);
     if (oldest <= lateSeconds)
       return ok(
         value,
-        `${requests.numSentToday + queue.numSentToday} sent in the last 24 hours, ${queue.numRefusedToday} refused.`,
+        `${requests.numSentToday + singles.numSentToday + queue.numSentToday} sent in the last 24 hours, ${queue.numRefusedToday} refused.`,
       );
     const say = oldest > veryLateSeconds ? trouble : warning;
     const answer = queue.answer === '' ? '' : ` The mail server said: “${queue.answer}”.`;

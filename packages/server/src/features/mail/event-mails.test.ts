@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sendLoggedMail } from '../../platform/mail/send-mail.ts';
 import { createEntryFile, createJoined } from '../../testing/entry-factories.ts';
 import {
   createCompetition,
@@ -13,6 +14,7 @@ import { queueMails, sendMails } from '../../testing/run-jobs.ts';
 import { useSmtp } from '../../testing/smtp.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { saveBallot } from '../../testing/vote-factories.ts';
+import { virusMail } from '../file/scan/notify-staff.job.ts';
 import { listDrawn } from '../rule/drawn-rule.queries.ts';
 import {
   type Claimed,
@@ -25,6 +27,7 @@ import {
   releaseMails,
   retryLater,
 } from './mail-queue.queries.ts';
+import { forgetMails, listOwnSingleMails } from './mail-switch.queries.ts';
 
 const smtp = useSmtp();
 const t = useTestApp({ config: () => ({ smtpUrl: smtp.url }) });
@@ -407,6 +410,31 @@ test('staff choose whom a news post is mailed to, see how many that are, and can
   const changed = await staff.post(`/api/v1/admin/news/${id}`, { mailTo: '' });
   expect(changed.headers['x-problem']).toBe('fixed-by-now');
   expect((await staff.post(`/api/v1/admin/news/${id}`, { title: 'Hello again' })).statusCode).toBe(200);
+});
+
+test('an e-mail of a single feature is in the log, and is sent once; it goes with its account', async () => {
+  const { db } = t.platform;
+  const staff = t.visitor((await createPerson(db, { rank: 'owner' })).token);
+  const reader = await createPerson(db, { email: 'single@example.org' });
+  const to = { email: 'single@example.org', username: reader.username, id: 'virus-1' };
+  const send = () => sendLoggedMail(t.platform, virusMail.to(to, { fileId: 1, finding: 'Eicar' }));
+  const logged = async () =>
+    (await staff.get(`/api/v1/admin/mails?search=${reader.username}`))
+      .json()
+      .rows.map(({ cells }: { cells: Record<string, string> }) => [cells.kind, cells.state]);
+  smtp.isRefusing = true;
+  await expect(send()).rejects.toThrow();
+  expect(await logged()).toEqual([['virus found', 'Waiting']]);
+  await t.moveClock('11 minutes');
+  expect(await logged()).toEqual([['virus found', 'Late']]);
+  smtp.isRefusing = false;
+  await send();
+  await send();
+  expect(smtp.mailsTo('single@example.org')).toHaveLength(1);
+  expect(await logged()).toEqual([['virus found', 'Sent']]);
+  expect(await listOwnSingleMails(db, reader.id)).toMatchObject([{ mail: 'virus-found' }]);
+  await forgetMails(db, reader.id);
+  expect(await logged()).toEqual([]);
 });
 
 test('the mail log and the desk show staff what was sent and refused, but not who has not voted', async () => {

@@ -55,6 +55,7 @@ export async function findMailAddress(db: Database, accountId: AccountId): Promi
 /** Also removes queued mails: a deleted account is not mailed. */
 export async function forgetMails(transaction: Database, accountId: AccountId): Promise<void> {
   await transaction.deleteFrom('mail_opt_out').where('account_id', '=', accountId).execute();
+  await transaction.deleteFrom('single_mail').where('account_id', '=', accountId).execute();
   await sql`delete from event_mail where entrant_id in (select id from sign_up where account_id = ${accountId})`.execute(
     transaction,
   );
@@ -70,3 +71,13 @@ export async function listOwnEventMails(db: Database, accountId: AccountId): Pro
   );
   return rows;
 }
+
+/** The mails of single features a user was sent, for themselves. */
+export const listOwnSingleMails = (db: Database, accountId: AccountId): Promise<unknown[]> =>
+  db
+    .selectFrom('single_mail')
+    .select(['kind as mail', 'asked_at as askedAt', 'sent_at as sentAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute();

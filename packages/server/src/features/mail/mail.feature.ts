@@ -2,7 +2,7 @@ import { isEventMail } from '../../http/event-mail.ts';
 import type { Feature } from '../../http/feature.ts';
 import { mailQueueCheck } from './check-mail-queue.ts';
 import { mailRoutes } from './mail.routes.ts';
-import { forgetMails, listOptOuts, listOwnEventMails } from './mail-switch.queries.ts';
+import { forgetMails, listOptOuts, listOwnEventMails, listOwnSingleMails } from './mail-switch.queries.ts';
 import { newsMail } from './news-mail.ts';
 import { pruneEventMailsJob } from './prune-event-mails.job.ts';
 import { queueEventMails } from './queue-event-mails.ts';
@@ -19,7 +19,11 @@ export const mailFeature: Feature = {
   mails: [newsMail],
   checks: [mailQueueCheck],
   ownData: async (db, accountId) => ({
-    rows: { eventMails: await listOwnEventMails(db, accountId), mailsOff: await listOptOuts(db, accountId) },
+    rows: {
+      eventMails: await listOwnEventMails(db, accountId),
+      otherMails: await listOwnSingleMails(db, accountId),
+      mailsOff: await listOptOuts(db, accountId),
+    },
   }),
   forgetAccount: forgetMails,
 };

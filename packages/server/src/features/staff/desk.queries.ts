@@ -41,6 +41,8 @@ export async function readFigures(db: Database, competitionId: number): Promise<
         as "numTroubles",
       (select count(*)::int from mail_request
         where sent_at is null and requested_at between app_now() - interval '3 days' and app_now() - interval '10 minutes')
+        + (select count(*)::int from single_mail
+          where sent_at is null and asked_at between app_now() - interval '3 days' and app_now() - interval '10 minutes')
         + (select count(*)::int from event_mail m join mail_round r on r.id = m.round_id
           where r.competition_id = ${competitionId} and m.state = 'waiting' and m.num_tries > 0
             and m.queued_at < app_now() - interval '10 minutes')

@@ -5,27 +5,19 @@ import { shownName } from '../account/account.queries.ts';
 import type { AuditAction } from '../site/audit.queries.ts';
 
 /** For some mails the recipient alone reveals a secret: who has not voted, or how a gift is coming along. */
-const eventReader = sql`case when r.name = 'unvoted' or (r.name not in ('rules', 'news') and is_entry_secret(c, app_now()))
-  then 'an entrant' else ${shownName('a')} end`;
+const recipient = sql`case
+  when m.kind = 'unvoted' or (m.kind not in ('rules', 'news') and is_entry_secret(c, app_now())) then 'an entrant'
+  else coalesce(${shownName('a')}, 'an address') end`;
 
-const eventMailRows = (accountId: number | null) => sql`
-  select m.id::text, null::text, ${eventReader}, translate(r.name, '-', ' ') || ', ' || c.short,
-    case when m.state = 'sent' then 'Sent' when m.state = 'handed' then 'No answer' when m.state = 'refused' then 'Refused' when m.state = 'dropped' then 'Not needed'
-      when m.num_tries > 0 and m.queued_at < app_now() - interval '10 minutes' then 'Late' else 'Waiting' end,
-    m.queued_at, case when m.state = 'sent' then m.ended_at end, ${eventReader} || ' ' || c.short
-  from event_mail m join mail_round r on r.id = m.round_id join competition c on c.id = r.competition_id
-  join sign_up s on s.id = m.entrant_id join account a on a.id = s.account_id
-  where not (is_entry_secret(c, app_now()) and exists (
-    select from entrant own where own.competition_id = c.id and own.account_id = ${accountId}))`;
-
-/** Recipient and kind; never an address or a link. */
+/** Recipient and kind; never an address or a link. Staff see nothing of a gift exchange that they are in. */
 export const mailRows: RowSource = ({ account }) => sql`
-  select m.id::text as id, null::text as "to", coalesce(${shownName('a')}, 'an address') as recipient, translate(m.kind, '-', ' ') as kind,
-    case when m.sent_at is not null then 'Sent' when m.requested_at < app_now() - interval '10 minutes' then 'Late'
-      else 'Waiting' end as state,
-    m.requested_at as asked, m.sent_at as sent, coalesce(${shownName('a')}, '') as search
-  from mail_request m left join account a on a.id = m.account_id
-  union all ${eventMailRows(account?.id ?? null)}`;
+  select m.id, null::text as "to", ${recipient} as recipient,
+    concat_ws(', ', translate(m.kind, '-', ' '), c.short) as kind,
+    case m.state when 'handed' then 'No answer' when 'dropped' then 'Not needed' else initcap(m.state) end as state,
+    m.asked_at as asked, m.sent_at as sent, concat_ws(' ', ${recipient}, c.short) as search
+  from mail_log m left join account a on a.id = m.account_id left join competition c on c.id = m.competition_id
+  where c.id is null or not (is_entry_secret(c, app_now()) and exists (
+    select from entrant own where own.competition_id = c.id and own.account_id = ${account?.id ?? null}))`;
 
 const staffName = sql`coalesce(${shownName('a')},
   case t.via when 'command-line' then 'the command line' else 'a former member' end)`;

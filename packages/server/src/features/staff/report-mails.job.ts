@@ -1,6 +1,6 @@
 import { addJob, defineJob, defineScheduledJob, integer } from '../../platform/jobs.ts';
 import { defineMail } from '../../platform/mail/mail-definition.ts';
-import { sendMail } from '../../platform/mail/send-mail.ts';
+import { sendLoggedMail } from '../../platform/mail/send-mail.ts';
 import { listReportTimes } from './moderate.ts';
 import { findReportReader, listReportReaders, noteReportMail } from './report-mail.queries.ts';
 
@@ -52,5 +52,8 @@ export const sendReportMailJob = sendReportMail.runs(async (platform, { accountI
   if (!reader) return;
   const count = (await listReportTimes(db, reader)).length;
   if (count === 0) return;
-  await sendMail(platform, reportMail.to({ ...reader, id: `reports-${reader.id}-${jobId}` }, { count }));
+  await sendLoggedMail(
+    platform,
+    reportMail.to({ ...reader, id: `reports-${reader.id}-${jobId}` }, { count }),
+  );
 });

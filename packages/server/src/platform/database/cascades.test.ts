@@ -23,6 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
   'rule_rater.account_id -> account': ofAccount,
   'rule_rating.account_id -> account': ofAccount,
   'session.account_id -> account': ofAccount,
+  'single_mail.account_id -> account': ofAccount,
   'suspension.account_id -> account': ofAccount,
   'two_factor.account_id -> account': ofAccount,
   'log_report.account_id -> account': ofAccount,

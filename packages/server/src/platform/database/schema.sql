@@ -1,7 +1,7 @@
 -- What the migrations add up to, printed from the catalog of a migrated database by `npm run tables`. It is read
 -- and compared, never run; the migrations have the reasons.
 
--- Tables, with their indexes and triggers: 81
+-- Tables, with their indexes and triggers: 82
 
 CREATE TABLE account (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1145,6 +1145,18 @@ CREATE TRIGGER sign_up_hold_draw BEFORE INSERT OR UPDATE OF withdrawn_at ON sign
 CREATE CONSTRAINT TRIGGER sign_up_leaves_members AFTER UPDATE OF entry_id ON sign_up DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.entry_id IS NOT NULL AND old.entry_id IS DISTINCT FROM new.entry_id) EXECUTE FUNCTION refuse_empty_entry();
 CREATE TRIGGER sign_up_set_first_timer BEFORE INSERT ON sign_up FOR EACH ROW EXECUTE FUNCTION set_first_timer();
 
+CREATE TABLE single_mail (
+  id text NOT NULL,
+  kind text NOT NULL,
+  account_id bigint,
+  asked_at timestamp with time zone DEFAULT app_now() NOT NULL,
+  sent_at timestamp with time zone,
+  CONSTRAINT single_mail_pkey PRIMARY KEY (id),
+  CONSTRAINT single_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE single_mail IS 'An e-mail of a single feature to one person, such as the one after signing up. Kinds whose recipient or time would reveal a secret are not recorded.';
+CREATE INDEX single_mail_account_id_idx ON single_mail USING btree (account_id);
+
 CREATE TABLE site_identity (
   id boolean DEFAULT true NOT NULL,
   site_id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1438,7 +1450,7 @@ CREATE TABLE demo.competition (
 );
 COMMENT ON TABLE demo.competition IS 'Events that the demo made, so that they can be removed again.';
 
--- Views: 5
+-- Views: 6
 
 CREATE VIEW entrant AS
  SELECT id,
@@ -1461,6 +1473,52 @@ CREATE VIEW entrant AS
    FROM sign_up
   WHERE withdrawn_at IS NULL;
 COMMENT ON VIEW entrant IS 'Those who take part, so that a statement that forgets about withdrawing cannot show the others.';
+
+CREATE VIEW mail_log AS
+ SELECT m.id::text AS id,
+    m.kind,
+    m.account_id,
+    NULL::bigint AS competition_id,
+    m.requested_at AS asked_at,
+    m.sent_at,
+        CASE
+            WHEN m.sent_at IS NOT NULL THEN 'sent'::text
+            WHEN m.requested_at < (app_now() - '00:10:00'::interval) THEN 'late'::text
+            ELSE 'waiting'::text
+        END AS state
+   FROM mail_request m
+UNION ALL
+ SELECT m.id,
+    m.kind,
+    m.account_id,
+    NULL::bigint AS competition_id,
+    m.asked_at,
+    m.sent_at,
+        CASE
+            WHEN m.sent_at IS NOT NULL THEN 'sent'::text
+            WHEN m.asked_at < (app_now() - '00:10:00'::interval) THEN 'late'::text
+            ELSE 'waiting'::text
+        END AS state
+   FROM single_mail m
+UNION ALL
+ SELECT m.id::text AS id,
+    r.name AS kind,
+    s.account_id,
+    r.competition_id,
+    m.queued_at AS asked_at,
+        CASE
+            WHEN m.state = 'sent'::text THEN m.ended_at
+            ELSE NULL::timestamp with time zone
+        END AS sent_at,
+        CASE
+            WHEN m.state <> 'waiting'::text THEN m.state
+            WHEN m.num_tries > 0 AND m.queued_at < (app_now() - '00:10:00'::interval) THEN 'late'::text
+            ELSE 'waiting'::text
+        END AS state
+   FROM event_mail m
+     JOIN mail_round r ON r.id = m.round_id
+     JOIN sign_up s ON s.id = m.entrant_id;
+COMMENT ON VIEW mail_log IS 'Every e-mail and what became of it: waiting, late, sent, handed (no answer came), refused or dropped (not needed any more).';
 
 CREATE VIEW public_place AS
  SELECT x.entry_id,

@@ -414,6 +414,16 @@ export interface LogReport {
   settled_at: Timestamp | null;
 }
 
+export interface MailLog {
+  account_id: AccountId | null;
+  asked_at: Timestamp | null;
+  competition_id: number | null;
+  id: string | null;
+  kind: string | null;
+  sent_at: Timestamp | null;
+  state: string | null;
+}
+
 export interface MailOptOut {
   account_id: AccountId;
   kind: string;
@@ -722,6 +732,14 @@ export interface SignUp {
   would_stand_in: Generated<boolean>;
 }
 
+export interface SingleMail {
+  account_id: AccountId | null;
+  asked_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  sent_at: Timestamp | null;
+}
+
 export interface SiteIdentity {
   id: Generated<boolean>;
   key_fingerprint: Buffer | null;
@@ -949,6 +967,7 @@ export interface DB {
   log_queue: LogQueue;
   log_report: LogReport;
   login_failure: LoginFailure;
+  mail_log: MailLog;
   mail_opt_out: MailOptOut;
   mail_pace: MailPace;
   mail_request: MailRequest;
@@ -981,6 +1000,7 @@ export interface DB {
   session: Session;
   setup_token: SetupToken;
   sign_up: SignUp;
+  single_mail: SingleMail;
   site_identity: SiteIdentity;
   site_notice: SiteNotice;
   site_page: SitePage;

@@ -4,6 +4,7 @@ import type { Letter, MailContent, MailDefinition, Recipient } from './mail-defi
 import { offPage, oneClickAddress, sealMailLink, shortenAddress } from './mail-link.ts';
 import { findMailSwitch, readSiteName } from './mail-switch.queries.ts';
 import { type MailedEvent, renderMail } from './render-mail.ts';
+import { forgetSingle, markSingleSent, recordMail } from './single-mail.queries.ts';
 import type { Mail } from './smtp-session.ts';
 
 interface Addressed {
@@ -52,4 +53,18 @@ export async function sendMail(
   const content = write({ siteName, publicUrl: config.publicUrl, username: to.username });
   const accountId = found?.accountId ?? null;
   return mail.send(composeMail(platform, siteName, { definition, to, accountId, content, event: null }));
+}
+
+/**
+ * The same, with a row in the log. A retry after the server has accepted the mail sends nothing: a job with several
+ * readers goes on with those who are left.
+ */
+export async function sendLoggedMail(
+  platform: Pick<Platform, 'db' | 'config' | 'mail' | 'secrets'>,
+  letter: Letter,
+): Promise<void> {
+  const { db } = platform;
+  if (!(await recordMail(db, letter))) return;
+  const answer = await sendMail(platform, letter);
+  await (answer === null ? forgetSingle : markSingleSent)(db, letter.to.id);
 }

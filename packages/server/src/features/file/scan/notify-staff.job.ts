@@ -1,5 +1,5 @@
 import { defineMail } from '../../../platform/mail/mail-definition.ts';
-import { sendMail } from '../../../platform/mail/send-mail.ts';
+import { sendLoggedMail } from '../../../platform/mail/send-mail.ts';
 import { findFinding, notifyStaff } from './scan.queries.ts';
 
 /**
@@ -25,5 +25,5 @@ export const notifyStaffJob = notifyStaff.runs(async (platform, { fileId, accoun
   const found = await findFinding(platform.db, fileId, accountId);
   if (!found) return;
   const to = { ...found, id: `scan-${fileId}-${accountId}` };
-  await sendMail(platform, virusMail.to(to, { fileId, finding: found.finding }));
+  await sendLoggedMail(platform, virusMail.to(to, { fileId, finding: found.finding }));
 });
