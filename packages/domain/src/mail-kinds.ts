@@ -19,6 +19,7 @@ export const mailKinds = [
   'news',
   'reports',
   'scans',
+  'health',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -26,6 +27,7 @@ export type MailKind = (typeof mailKinds)[number];
 export const mailKindsFor = (rank: Rank | null): readonly MailKind[] =>
   mailKinds.filter((kind) => {
     if (kind === 'reports') return can(rank, 'moderate-posts');
+    if (kind === 'health') return can(rank, 'manage-staff');
     return kind !== 'scans' || can(rank, 'enter-staff-area');
   });
 
@@ -116,5 +118,10 @@ export const mailKindLabels: Readonly<Record<MailKind, KindLabels>> = {
     title: 'Virus scan',
     hint: 'For staff: when the virus scan finds something in an uploaded file',
     about: 'when the virus scan finds something',
+  },
+  health: {
+    title: 'Trouble with the site',
+    hint: 'For owners: when a part of the site needs you, at most once an hour',
+    about: 'when a part of the site needs you',
   },
 };

@@ -3,6 +3,7 @@ import type { Feature } from '../../http/feature.ts';
 import { listSuspensionsOf } from '../account/suspension.queries.ts';
 import { backupCheck } from './health/check-backup.ts';
 import { checkQuickly, checkSlowly } from './health/check-health.ts';
+import { notifyOfTrouble, sendTroubleMailJob, siteTroubleMail } from './health/trouble-mails.job.ts';
 import { moderationRoutes } from './moderation.routes.ts';
 import { auditRows, mailRows } from './records.queries.ts';
 import { deleteReportMail } from './report-mail.queries.ts';
@@ -21,8 +22,14 @@ export const staffFeature: Feature = {
     { ...mailList, source: mailRows },
   ],
   routes: (context) => [...staffRoutes(context), ...moderationRoutes(context), ...setupRoutes(context)],
-  jobs: () => [loadDemoJob, notifyOfReports, sendReportMailJob],
-  mails: [reportMail, setupMail],
+  jobs: (features) => [
+    loadDemoJob,
+    notifyOfReports,
+    sendReportMailJob,
+    notifyOfTrouble,
+    sendTroubleMailJob(features),
+  ],
+  mails: [reportMail, setupMail, siteTroubleMail],
   checks: [backupCheck],
   sharedTicks: (features) => [checkQuickly(features)],
   ticks: (features) => [checkSlowly(features)],

@@ -1,7 +1,7 @@
 -- What the migrations add up to, printed from the catalog of a migrated database by `npm run tables`. It is read
 -- and compared, never run; the migrations have the reasons.
 
--- Tables, with their indexes and triggers: 82
+-- Tables, with their indexes and triggers: 83
 
 CREATE TABLE account (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -509,6 +509,15 @@ CREATE TABLE health_check (
   CONSTRAINT health_check_state_check CHECK (state = ANY (ARRAY['ok'::text, 'warning'::text, 'trouble'::text, 'skipped'::text]))
 );
 COMMENT ON TABLE health_check IS 'What each check of the site''s health found last.';
+
+CREATE TABLE health_mail (
+  id boolean DEFAULT true NOT NULL,
+  mailed_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  names text[] DEFAULT '{}'::text[] NOT NULL,
+  CONSTRAINT health_mail_pkey PRIMARY KEY (id),
+  CONSTRAINT health_mail_id_check CHECK (id)
+);
+COMMENT ON TABLE health_mail IS 'When the owners were last e-mailed about trouble, and about what: one row. At most one e-mail an hour.';
 
 CREATE TABLE health_sample (
   lane text NOT NULL,
@@ -2334,7 +2343,9 @@ $function$;
 -- Grants: 0
 
 
--- Rows: 3
+-- Rows: 4
+
+-- health_mail: {"id": true, "names": [], "mailed_at": "-infinity"}
 
 -- mail_pace: {"id": true, "next_at": "-infinity"}
 

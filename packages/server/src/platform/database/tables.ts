@@ -338,6 +338,12 @@ export interface HealthCheck {
   value: string;
 }
 
+export interface HealthMail {
+  id: Generated<boolean>;
+  mailed_at: Generated<Timestamp>;
+  names: Generated<string[]>;
+}
+
 export interface HealthSample {
   lane: string;
   quarter: Timestamp;
@@ -959,6 +965,7 @@ export interface DB {
   error_report: ErrorReport;
   event_mail: EventMail;
   health_check: HealthCheck;
+  health_mail: HealthMail;
   health_sample: HealthSample;
   invitation: Invitation;
   log_block: LogBlock;

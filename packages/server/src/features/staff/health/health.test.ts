@@ -4,14 +4,18 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { features } from '../../../features.ts';
 import { collectChecks } from '../../../http/feature.ts';
+import { jobs } from '../../../jobs.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { identifySite } from '../../../platform/site-identity.ts';
-import { createPerson } from '../../../testing/factories.ts';
+import { createCompetition, createPerson } from '../../../testing/factories.ts';
 import { freePort } from '../../../testing/free-port.ts';
+import { runJobs } from '../../../testing/run-jobs.ts';
+import { useSmtp } from '../../../testing/smtp.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { checkHealth, checkQuickly, checkSlowly } from './check-health.ts';
 
-const t = useTestApp();
+const smtp = useSmtp();
+const t = useTestApp({ config: () => ({ smtpUrl: smtp.url }) });
 type Health = Output<typeof getHealth>;
 
 const noon = '2026-08-08T12:07:00Z';
@@ -197,4 +201,51 @@ test('[R13.04] an outage of the database is in its lane afterwards', async () =>
   }
   await away.db.destroy();
   expect(laneOf(await read(), 'database').filter((quarter) => quarter === 'trouble')).toHaveLength(1);
+});
+
+const mailedTo = async (): Promise<string[]> => {
+  const trouble = jobs.find(({ name }) => name === 'notify-of-trouble');
+  await trouble?.run(t.platform, {});
+  await runJobs(t.platform);
+  return smtp.mails.splice(0).map(({ to, email }) => `${to}: ${email.subject}`);
+};
+
+test('[R13.04] trouble that lasts is e-mailed to owners, at most hourly, and again once it is another', async () => {
+  const { db } = t.platform;
+  await createPerson(db, { rank: 'owner', email: 'owner@example.org' });
+  await createPerson(db, { rank: 'organizer', email: 'organizer@example.org' });
+  await createPerson(db, { rank: 'owner', email: 'quiet@example.org' }).then(({ token }) =>
+    t.visitor(token).post('/api/v1/account/mails', { kind: 'health', isOn: false }),
+  );
+  const checkAgain = async (wait: string) => {
+    await t.moveClock(wait);
+    await checkHealth(t.platform, features, 'quick');
+  };
+  await sql`delete from worker_heartbeat`.execute(db);
+  await checkAgain('1 second');
+  expect(await mailedTo()).toEqual([]);
+  await checkAgain('4 minutes');
+  expect(await mailedTo()).toEqual([]);
+  await checkAgain('1 minute');
+  expect(await mailedTo()).toEqual([expect.stringMatching(/^owner@example\.org: 1 part of .+ needs you$/)]);
+  // The same trouble is no news for a day.
+  await checkAgain('2 hours');
+  expect(await mailedTo()).toEqual([]);
+  await db.deleteFrom('backup_run').execute();
+  await createCompetition(db, {});
+  await checkAgain('1 second');
+  await checkAgain('6 minutes');
+  expect(await mailedTo()).toEqual([expect.stringMatching(/: 2 parts of .+ need you$/)]);
+  await beat();
+  await checkAgain('2 minutes');
+  expect(await mailedTo()).toEqual([]);
+  // What was over and comes back is named again, an hour after the last e-mail.
+  await sql`delete from worker_heartbeat`.execute(db);
+  await checkAgain('1 second');
+  await checkAgain('10 minutes');
+  expect(await mailedTo()).toEqual([]);
+  await checkAgain('1 hour');
+  expect(await mailedTo()).toHaveLength(1);
+  await checkAgain('25 hours');
+  expect(await mailedTo()).toHaveLength(1);
 });
