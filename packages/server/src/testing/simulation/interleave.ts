@@ -19,14 +19,19 @@ export type IsBlocked = (pid: number) => Promise<boolean>;
 const askAfterMs = 15;
 /** Longer than any statement takes that waits for no lock. */
 const giveUpAfterMs = 5_000;
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** How long the gate waits for a task whose turn it is and that is between two statements. */
+const patienceMs = 20;
 
 class Gate {
   readonly #waiting: Waiting[] = [];
   readonly #order: readonly number[];
   readonly #isBlocked: IsBlocked;
+  /** Tasks that still come back to the gate by themselves: neither finished nor waiting for a lock. */
+  readonly #busy = new Set<number>([0, 1]);
   #turn = 0;
   #isOver = false;
+  #notify: () => void = () => undefined;
 
   constructor(order: readonly number[], isBlocked: IsBlocked) {
     this.#order = order;
@@ -37,16 +42,55 @@ class Gate {
     if (this.#isOver) return run();
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ task, pid, start: () => run().then(resolve, reject) });
+      this.#notify();
     });
   }
 
+  finish(task: number): void {
+    this.#busy.delete(task);
+    this.#notify();
+  }
+
+  /** Until a task arrives or finishes, or the time is over. */
+  async #change(ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#notify = resolve;
+      timer = setTimeout(resolve, ms);
+    });
+    clearTimeout(timer);
+  }
+
   /** Until the statement is done, or waits for a lock. */
-  async #run({ pid, start }: Waiting): Promise<void> {
+  async #run({ task, pid, start }: Waiting): Promise<void> {
     const giveUpAt = performance.now() + giveUpAfterMs;
-    const done = start().then(() => true);
-    while (!(await Promise.race([done, pause(askAfterMs).then(() => false)]))) {
-      if (performance.now() > giveUpAt || (await this.#isBlocked(pid))) return;
+    let isDone = false;
+    const done = start().then(() => {
+      isDone = true;
+      this.#busy.add(task);
+    });
+    while (!isDone) {
+      let timer: NodeJS.Timeout | undefined;
+      const later = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, askAfterMs);
+      });
+      await Promise.race([done, later]);
+      clearTimeout(timer);
+      if (isDone) return;
+      if (performance.now() > giveUpAt || (await this.#isBlocked(pid))) {
+        if (!isDone) this.#busy.delete(task);
+        return;
+      }
     }
+  }
+
+  async #next(wanted: number): Promise<Waiting | undefined> {
+    const find = () => this.#waiting.findIndex(({ task }) => task === wanted);
+    const giveUpAt = performance.now() + patienceMs;
+    while (find() === -1 && this.#busy.has(wanted) && performance.now() < giveUpAt)
+      await this.#change(patienceMs);
+    const at = find();
+    return this.#waiting.splice(at === -1 ? 0 : at, 1)[0];
   }
 
   /** Lets statements through until the work is done. */
@@ -54,19 +98,17 @@ class Gate {
     let isDone = false;
     const finish = () => {
       isDone = true;
+      this.#notify();
     };
-    const done = work.then(finish, finish);
+    work.then(finish, finish);
     while (!isDone) {
-      // Both get the chance to arrive at their next statement.
-      await pause(0);
       if (this.#waiting.length === 0) {
-        await Promise.race([done, pause(1)]);
+        await this.#change(patienceMs);
         continue;
       }
       const wanted = this.#order.length === 0 ? 0 : (this.#order[this.#turn % this.#order.length] ?? 0);
       this.#turn += 1;
-      const at = this.#waiting.findIndex(({ task }) => task === wanted);
-      const [next] = this.#waiting.splice(at === -1 ? 0 : at, 1);
+      const next = await this.#next(wanted);
       if (next) await this.#run(next);
     }
     this.#isOver = true;
@@ -103,7 +145,9 @@ export async function interleave<T>(
 ): Promise<[T, T]> {
   patchQueries();
   const gate = new Gate(order, isBlocked);
-  const both = Promise.all([current.run({ task: 0, gate }, first), current.run({ task: 1, gate }, second)]);
+  const run = (task: number, work: () => Promise<T>) =>
+    current.run({ task, gate }, work).finally(() => gate.finish(task));
+  const both = Promise.all([run(0, first), run(1, second)]);
   await gate.open(both);
   return both;
 }

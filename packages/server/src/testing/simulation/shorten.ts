@@ -1,6 +1,6 @@
 import type { TestSmtp } from '../smtp.ts';
 import { type Failure, simulate } from './simulate.ts';
-import type { Jump, Step } from './steps.ts';
+import { isJump, type Step } from './steps.ts';
 
 /** The kind of a failure, without its numbers: a shorter story must fail in the same way. */
 const kindOf = ({ broken }: Failure): string => (broken[0] ?? '').replace(/\d+/g, '#');
@@ -12,12 +12,11 @@ const replaced = (steps: readonly Step[], from: number, count: number, by: reado
   ...steps.slice(from + count),
 ];
 
-const isJump = (step: Step | undefined): step is Jump => step?.kind === 'boundary' || step?.kind === 'later';
 const farthest = 9;
 
 /** One jump in place of two that follow each other. */
 const jumpsFor = (one: Step | undefined, other: Step | undefined): Step[] =>
-  isJump(one) && isJump(other)
+  one && other && isJump(one) && isJump(other)
     ? [
         other,
         ...Array.from(

@@ -5,7 +5,7 @@ import { runJobs } from '../run-jobs.ts';
 import type { TestSmtp } from '../smtp.ts';
 import { actions } from './actions.ts';
 import { interleave } from './interleave.ts';
-import type { Act, Leaf, Step } from './steps.ts';
+import { type Act, isJump, type Leaf, type Step } from './steps.ts';
 import { byRank, compareSnapshots, type Done, takeSnapshot } from './watch.ts';
 import { openWorld, type Person, pick, type World } from './world.ts';
 
@@ -153,7 +153,8 @@ export async function simulate(
     };
     for (const [index, step] of steps.entries()) {
       const done = await take(world, step);
-      if (step.kind === 'later' || step.kind === 'boundary') continue;
+      const hasHappened = step.kind === 'act' ? done.length > 0 : !isJump(step);
+      if (!hasHappened) continue;
       const broken = await check(done, false);
       if (broken.length > 0) return { broken, story: world.story, numSteps: index + 1, isAtRest: false };
     }

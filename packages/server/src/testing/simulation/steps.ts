@@ -43,6 +43,8 @@ export type Step =
       readonly order: readonly number[];
     };
 
+export const isJump = (step: Step): step is Jump => step.kind === 'boundary' || step.kind === 'later';
+
 const minuteMs = 60_000;
 const jumpsMs = [1, 1000, 11 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs, 25 * 60 * minuteMs];
 
@@ -99,19 +101,25 @@ const inTurns = (maxEach: number): fc.Arbitrary<number[]> =>
       [first, second, maxEach, 2 * maxEach].flatMap((length, turn) => Array<number>(length).fill(turn % 2)),
     );
 
-/** E-mails to many that wait to be sent, and a process that pauses while it sends them and another takes over. */
 const mailing: readonly ActionName[] = ['move the finish', 'move the end of voting'];
+const mailServerThat = (isRefusing: boolean): Fault => ({ kind: 'mail server', isRefusing });
+
+/**
+ * E-mails to many wait to be sent, a process pauses while the mail server refuses them, and another takes over. The
+ * time between two of these is longer than people are left alone after an e-mail about a moved time.
+ */
 const takeover = (act: fc.Arbitrary<Act>): fc.Arbitrary<Step[]> =>
-  fc.tuple(
-    act,
-    mailServer,
-    fc.record({
-      kind: only('together'),
-      first: one(tick),
-      second: fc.tuple(leasesEnd, mailServer, tick),
-      order: inTurns(40),
-    }),
-  );
+  fc.tuple(fc.oneof(act, boundary(fc.nat(1))), inTurns(40)).map(([mailed, crossing]): Step[] => [
+    { kind: 'later', ms: 16 * minuteMs },
+    mailed,
+    mailServerThat(true),
+    {
+      kind: 'together',
+      first: [{ kind: 'tick', app: 0 }],
+      second: [{ kind: 'leases end' }, mailServerThat(false), { kind: 'tick', app: 1 }],
+      order: crossing,
+    },
+  ]);
 
 /** Steps of some actions, whose numbers are below a bound: the lower, the more they are about the same few. */
 function stepOf(names: readonly ActionName[], numSubjects: number): fc.Arbitrary<Step[]> {
@@ -140,7 +148,7 @@ function stepOf(names: readonly ActionName[], numSubjects: number): fc.Arbitrary
   return fc.oneof(
     { weight: 70, arbitrary: single.map((step): Step[] => [step]) },
     {
-      weight: mails.length === 0 ? 0 : Math.ceil(100 / names.length),
+      weight: mails.length === 0 ? 0 : Math.ceil(200 / names.length),
       arbitrary: takeover(actOf(mails.length === 0 ? names : mails)),
     },
   );
