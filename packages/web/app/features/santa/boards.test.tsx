@@ -62,3 +62,9 @@ test('the post board counts down to the next delivery, and stops at zero', () =>
   expect(textOf(board)).toContain('The next post goes out at 18:00 UTC.');
   expect(drawAt(nextMs)).not.toContain('role="timer"');
 });
+
+test('of neighbours who both left, the ring names one, so that no name covers another', () => {
+  const namesIn = (html: string) => Array.from(html.matchAll(/<text[^>]*>([^<]*)</g), ([, name]) => name);
+  expect(namesIn(draw(43, [left('polly_gon', 21, true), left('bodkin', 22, true)]))).toEqual(['polly_gon']);
+  expect(namesIn(draw(43, [left('polly_gon', 10, true), left('bodkin', 32, true)]))).toHaveLength(2);
+});

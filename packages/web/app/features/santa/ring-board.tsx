@@ -80,11 +80,16 @@ function Legend({ desk, numIn }: { desk: SantaDesk; numIn: number }) {
 
 type DropOut = NonNullable<SantaDesk['ring']>['dropOuts'][number];
 
-/** More would cover each other; the legend lists them all. */
+/** More would fill the ring; the legend lists them all. */
 const maxNames = 6;
 const maxNameLength = 14;
 /** In a box of 460 by 460. */
 const [middle, toNames] = [230, 136];
+/** At the larger size, which phones have. */
+const [letterWidth, lineHeight] = [12, 28];
+
+const shorten = (name: string): string =>
+  name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 
 /** Where a name is written: beside its place, inside the ring. */
 function placeName(turn: number) {
@@ -96,18 +101,38 @@ function placeName(turn: number) {
   };
 }
 
+type PlacedName = ReturnType<typeof placeName> & Pick<DropOut, 'place' | 'isRepaired'> & { text: string };
+
+const partBefore = { start: 0, middle: 0.5, end: 1 } as const;
+
+function overlap(one: PlacedName, other: PlacedName): boolean {
+  const [[left, right], [otherLeft, otherRight]] = [one, other].map(({ x, text, textAnchor }) => {
+    const width = text.length * letterWidth;
+    const from = x - partBefore[textAnchor] * width;
+    return [from, from + width] as const;
+  }) as [readonly [number, number], readonly [number, number]];
+  return Math.abs(one.y - other.y) < lineHeight && left < otherRight && otherLeft < right;
+}
+
+/** Names that would cover an earlier one are left out. */
+function placeNames(numPlaces: number, dropOuts: readonly DropOut[]): readonly PlacedName[] {
+  if (dropOuts.length > maxNames) return [];
+  return dropOuts
+    .map(({ name, place, isRepaired }): PlacedName => {
+      return { ...placeName(turnOf(numPlaces, place)), place, isRepaired, text: shorten(name) };
+    })
+    .reduce<PlacedName[]>(
+      (placed, next) => (placed.some((one) => overlap(one, next)) ? placed : [...placed, next]),
+      [],
+    );
+}
+
 function Names({ numPlaces, dropOuts }: { numPlaces: number; dropOuts: readonly DropOut[] }) {
-  if (dropOuts.length > maxNames) return null;
   return (
     <svg className={styles.names} viewBox={`0 0 ${2 * middle} ${2 * middle}`} aria-hidden="true">
-      {dropOuts.map(({ name, place, isRepaired }) => (
-        <text
-          key={place}
-          className={isRepaired ? undefined : styles.open}
-          {...placeName(turnOf(numPlaces, place))}
-          dominantBaseline="central"
-        >
-          {name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name}
+      {placeNames(numPlaces, dropOuts).map(({ place, isRepaired, text, ...at }) => (
+        <text key={place} className={isRepaired ? undefined : styles.open} {...at} dominantBaseline="central">
+          {text}
         </text>
       ))}
     </svg>
