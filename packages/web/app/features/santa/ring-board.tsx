@@ -117,14 +117,12 @@ function overlap(one: PlacedName, other: PlacedName): boolean {
 /** Names that would cover an earlier one are left out. */
 function placeNames(numPlaces: number, dropOuts: readonly DropOut[]): readonly PlacedName[] {
   if (dropOuts.length > maxNames) return [];
-  return dropOuts
-    .map(({ name, place, isRepaired }): PlacedName => {
-      return { ...placeName(turnOf(numPlaces, place)), place, isRepaired, text: shorten(name) };
-    })
-    .reduce<PlacedName[]>(
-      (placed, next) => (placed.some((one) => overlap(one, next)) ? placed : [...placed, next]),
-      [],
-    );
+  const placed: PlacedName[] = [];
+  for (const { name, place, isRepaired } of dropOuts) {
+    const next = { ...placeName(turnOf(numPlaces, place)), place, isRepaired, text: shorten(name) };
+    if (!placed.some((one) => overlap(one, next))) placed.push(next);
+  }
+  return placed;
 }
 
 function Names({ numPlaces, dropOuts }: { numPlaces: number; dropOuts: readonly DropOut[] }) {
