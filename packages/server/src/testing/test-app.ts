@@ -124,7 +124,11 @@ export async function openTestApp(database: TestDatabase, options: TestAppOption
     ...(onLogLine && { logLevel: 'trace' as const }),
     ...given,
   };
-  const owner = openDatabase({ databaseUrl: config.migrateDatabaseUrl, databasePool: 2 }).db;
+  const owner = openDatabase({
+    databaseUrl: config.migrateDatabaseUrl,
+    databasePool: 2,
+    statementTimeoutMs: 600_000,
+  }).db;
   const opened = openPlatform(
     config,
     (query) => queries.push(query),

@@ -1,8 +1,10 @@
+import { reviewPageSize } from '@tinsmith/contract/review';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createCompetition, createPerson, type TestCompetition } from '../../testing/factories.ts';
 import { limit, reportFigure, sizes } from '../../testing/sizes.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { listReviewRows, type ReviewPlace } from '../review/review.queries.ts';
 import { tallyEntries } from './result.queries.ts';
 
 const t = useTestApp();
@@ -86,4 +88,27 @@ describe('results of the largest jam', () => {
     reportFigure(`freezing them: ${Math.round(freezeMs)} ms, reading a page: ${Math.round(pageMs)} ms`);
     expect(pageMs).toBeLessThan(limit(200));
   }, 300_000);
+
+  test('[R14.02] a page of reviews answers within 100 ms, the first one and the last one', async () => {
+    const { db } = t.platform;
+    const reader = { hasResults: false, accountId: null, seesHidden: false, answersFor: null };
+    const filter = { competitionId: competition.id };
+    const list = (place: ReviewPlace | null) => listReviewRows(db, reader, filter, place, reviewPageSize + 1);
+    // The results are public by now: the winner comes first.
+    const { rows } = await sql<ReviewPlace & { title: string }>`
+      select x.position, lower(e.title) as "sortTitle", e.id as "entryId", 0 as id, e.title
+      from result_entry x join entry e on e.id = x.entry_id order by x.position, lower(e.title), e.id`.execute(db);
+    const [winner, loser] = [rows[0], rows.at(-1)];
+    const lastEntry = loser ?? null;
+    const [first, last] = [await list(null), await list(lastEntry)];
+    expect(first).toHaveLength(reviewPageSize + 1);
+    expect(first[0]?.title).toBe(winner?.title);
+    expect(new Set(last.map(({ title }) => title))).toEqual(new Set([loser?.title]));
+    const [firstMs, lastMs] = [await best(() => list(null)), await best(() => list(lastEntry))];
+    reportFigure(
+      `reviews of ${numBallots}: first page ${firstMs.toFixed(1)} ms, last page ${lastMs.toFixed(1)} ms`,
+    );
+    expect(firstMs).toBeLessThan(limit(100));
+    expect(lastMs).toBeLessThan(limit(100));
+  });
 });

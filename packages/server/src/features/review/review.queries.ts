@@ -91,8 +91,27 @@ export interface ReviewPlace {
   readonly id: number;
 }
 
-/** Reviews by their entries' places once results are public, before that by title; starting after a place. */
-export async function listReviewRows(
+/** An event's entries in the order of their reviews, from a place on. */
+const entriesInOrder = (
+  { competitionId, entryId }: ReviewFilter,
+  place: Omit<ReviewPlace, 'id'> | null,
+) => sql`
+  select e.id, n.position, ${sortTitle} as sort_title
+  from entry e
+  left join lateral (
+    select r.id from result r where r.competition_id = e.competition_id and r.published_at is not null
+    order by r.number desc limit 1) latest on true
+  left join result_entry x on x.result_id = latest.id and x.entry_id = e.id
+  cross join lateral (
+    select case when latest.id is null then 0 else coalesce(x.position, 2147483647) end as position) n
+  where e.competition_id = ${competitionId} and e.num_shown > 0
+    and (${entryId ?? null}::bigint is null or e.id = ${entryId ?? null})
+    and (${place === null} or (n.position, ${sortTitle}, e.id)
+      >= (${place?.position ?? 0}::bigint, ${place?.sortTitle ?? ''}, ${place?.entryId ?? 0}::bigint))
+  order by n.position, ${sortTitle}, e.id`;
+
+/** Reviews by one person: few enough to be sorted. */
+async function listReviewsBy(
   db: Database,
   reader: ReviewReader,
   { competitionId, entryId, entrantId }: ReviewFilter,
@@ -101,12 +120,39 @@ export async function listReviewRows(
 ): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
     select ${columns} from ${tables}
-    where b.competition_id = ${competitionId} and ${isThere} and ${mayRead(reader)}
+    where b.competition_id = ${competitionId} and b.entrant_id = ${entrantId ?? null} and ${isThere} and ${mayRead(reader)}
       and (${entryId ?? null}::bigint is null or b.entry_id = ${entryId ?? null})
-      and (${entrantId ?? null}::bigint is null or b.entrant_id = ${entrantId ?? null})
       and (${place === null} or (${position}, ${sortTitle}, e.id, b.id)
         > (${place?.position ?? 0}::bigint, ${place?.sortTitle ?? ''}, ${place?.entryId ?? 0}::bigint, ${place?.id ?? 0}::bigint))
     order by ${position}, ${sortTitle}, e.id, b.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Reviews by their entries' places once results are public, before that by title; starting after a place. The entries
+ * are sorted first and their reviews read one entry after the other, so that a page costs the same wherever it is.
+ */
+export async function listReviewRows(
+  db: Database,
+  reader: ReviewReader,
+  filter: ReviewFilter,
+  place: ReviewPlace | null,
+  limit: number,
+): Promise<ReviewRow[]> {
+  if (filter.entrantId !== undefined) return listReviewsBy(db, reader, filter, place, limit);
+  const { rows } = await sql<ReviewRow>`
+    select ${columns} from (
+      select o.position, o.sort_title, o.id as entry_id, w.id
+      from (${entriesInOrder(filter, place)}) o
+      cross join lateral (
+        select b.id from ballot b join entrant v on v.id = b.entrant_id join account a on a.id = v.account_id
+        where b.entry_id = o.id and b.review <> '' and a.verified_at is not null and ${mayRead(reader)}
+          and (o.id <> ${place?.entryId ?? 0}::bigint or b.id > ${place?.id ?? 0}::bigint)
+        order by b.id limit ${limit}) w
+      order by o.position, o.sort_title, o.id, w.id limit ${limit}) found
+    join ballot b on b.id = found.id join entry e on e.id = b.entry_id join entrant v on v.id = b.entrant_id
+    join account a on a.id = v.account_id
+    order by found.position, found.sort_title, found.entry_id, found.id`.execute(db);
   return rows;
 }
 
