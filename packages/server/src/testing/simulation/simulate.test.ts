@@ -14,6 +14,8 @@ const smtp = useSmtp();
 const numRuns = Number(SIMULATE_RUNS ?? sizes.simulations);
 const numSteps = Number(SIMULATE_STEPS ?? sizes.simulatedSteps);
 const maxShortest = 12;
+/** In jams: long runs say how far they are. */
+const progressEvery = 10;
 
 const describeFailure = ({ broken, story }: Failure): string =>
   [...broken, '', `${story.length} lines:`, ...story].join('\n');
@@ -31,6 +33,7 @@ async function play(): Promise<Found | null> {
   for (const [run, steps] of fc.sample(stepsOf(numSteps), { seed, numRuns }).entries()) {
     const failure = await simulate(steps, smtp);
     numPlayed += failure?.numSteps ?? steps.length;
+    if ((run + 1) % progressEvery === 0) process.stdout.write(`${numPlayed} steps played\n`);
     if (!failure) continue;
     process.stdout.write(`after ${numPlayed} steps: ${failure.broken[0]}\n`);
     return { run, numPlayed, ...(await shorten(steps.slice(0, failure.numSteps), failure, smtp)) };
