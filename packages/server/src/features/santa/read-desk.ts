@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import type { SantaDesk } from '@tinsmith/contract/santa-desk';
-import { runSantaDraw } from '@tinsmith/domain/draw-santa';
 import { listRepairs, type Pairs } from '@tinsmith/domain/repair-ring';
 import { canByRank } from '@tinsmith/domain/standing';
 import { getAccount } from '../../http/logged-in.ts';
@@ -22,6 +20,7 @@ import {
   listSetAsideWaiting,
 } from './desk.queries.ts';
 import { isInExchange, listExclusionRows } from './exclusion.queries.ts';
+import { rehearseDraws } from './rehearse-draws.ts';
 import { listOpenPlaces, listPlayers } from './repair.queries.ts';
 import { readRules, tradeable } from './repair-pairs.ts';
 import { listEarlierPairs, listExclusions } from './santa-draw.queries.ts';
@@ -29,23 +28,12 @@ import { listEarlierPairs, listExclusions } from './santa-draw.queries.ts';
 type Needs = Pick<Platform, 'db'>;
 
 const maxRepairs = 5;
-/** Above this one rehearsal is enough: only entrants whom nobody may give to are set aside. */
-const numRehearsals = (numPeople: number): number => (numPeople <= 200 ? 5 : 1);
-
-/** Entrants who could not be placed if names were drawn now, using throwaway seeds. */
+/** Entrants who could not be placed if names were drawn now. */
 async function rehearse(db: Database, competitionId: number) {
   const entrants = await listEntrantsInDraw(db, competitionId);
   const history = await listEarlierPairs(db, competitionId, entrants);
   const exclusions = await listExclusions(db, entrants);
-  const outcomes = Array.from({ length: numRehearsals(entrants.length) }, () => {
-    const [seed, veil] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
-    return runSantaDraw({ seed, entrants, beacon: null, history, exclusions, veil });
-  });
-  return {
-    numPeople: entrants.length,
-    setAside: [...new Set(outcomes.flatMap(({ setAside }) => setAside))],
-    numAllowed: Math.max(...outcomes.map(({ numAllowed }) => numAllowed)),
-  };
+  return { numPeople: entrants.length, ...(await rehearseDraws({ entrants, history, exclusions })) };
 }
 
 /** Ways to close the first gap. Others are listed once it is closed. */
