@@ -110,9 +110,27 @@ export const rules: IForbiddenRuleType[] = [
     },
   },
   {
+    name: 'demo-knows-no-feature',
+    severity: 'error',
+    comment: 'What the parts of the demo share must not know them.',
+    from: { path: '^packages/server/src/demo/' },
+    to: { path: '^packages/server/src/(http|features|pages|app|main)' },
+  },
+  {
+    name: 'no-demo-in-the-running-site',
+    severity: 'error',
+    comment: 'scripts/demo collects the parts of the demo. Of those above it a part may use the queries.',
+    from: { path: '^packages/server/src/', pathNot: ['\\.test\\.ts$', '/demo/'] },
+    to: { path: ['^packages/server/src/demo/', `^${features}/[^/]+/demo/`] },
+  },
+  {
     name: 'tests-support-only-in-tests',
     severity: 'error',
-    from: { path: '^packages/server/src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+    comment: 'The demo writes its files as tests do.',
+    from: {
+      path: '^packages/server/src/',
+      pathNot: ['\\.test\\.ts$', '/testing/', `^${features}/[^/]+/demo/`],
+    },
     to: {
       path: [
         '^packages/server/src/testing/',

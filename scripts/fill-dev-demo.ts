@@ -1,15 +1,16 @@
 import { readConfig } from '../packages/server/src/config.ts';
+import { endSetup } from '../packages/server/src/features/site/demo/demo-site.queries.ts';
 import { fillContent } from '../packages/server/src/fill-content.ts';
 import { openDatabase } from '../packages/server/src/platform/database/database.ts';
 import { openDiskStorage } from '../packages/server/src/platform/files/disk-storage.ts';
 import { openFiles } from '../packages/server/src/platform/files/files.ts';
 import { prepareDatabase } from '../packages/server/src/platform/prepare.ts';
-import { endSetup } from './demo/demo.queries.ts';
-import { type DemoOptions, fillDemo } from './demo/fill-demo.ts';
+import { fillDemo } from './demo/fill-demo.ts';
+import type { DemoChoice } from './demo/plan-editions.ts';
 import { openDevDatabase } from './dev-database.ts';
 import { readDevEnvironment } from './dev-environment.ts';
 
-interface Filling extends DemoOptions {
+interface Filling extends DemoChoice {
   /** Leaves a database alone that already has competitions. */
   readonly isForEmptyOnly: boolean;
 }

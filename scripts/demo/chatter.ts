@@ -1,22 +1,7 @@
 import type { CompetitionKind } from '../../packages/domain/src/phase.ts';
+import type { DemoChatter } from '../../packages/server/src/demo/demo-stage.ts';
 
-/** A post by someone whose game is not in the demo, or who is still looking for one. */
-export interface ChatterPost {
-  readonly author: string;
-  /** Counted from the start while it runs, from the end afterwards. */
-  readonly hour: number;
-  readonly text: string;
-  readonly isSpoiler?: boolean;
-}
-
-interface Chatter {
-  /** In order, spread over the time between the opening of the sign-up and the start. */
-  readonly early: readonly Omit<ChatterPost, 'hour'>[];
-  readonly during: readonly ChatterPost[];
-  readonly after: readonly ChatterPost[];
-}
-
-const speedhack: Chatter = {
+const speedhack: DemoChatter = {
   early: [
     { author: 'gammaray', text: 'Signed up. AuthorizedCall the desk. Found the desk.' },
     {
@@ -110,7 +95,7 @@ const speedhack: Chatter = {
   ],
 };
 
-const giftExchange: Chatter = {
+const giftExchange: DemoChatter = {
   early: [
     {
       author: 'tobias_v',
@@ -162,5 +147,5 @@ const giftExchange: Chatter = {
   ],
 };
 
-export const chatterOf = (kind: CompetitionKind): Chatter =>
+export const chatterOf = (kind: CompetitionKind): DemoChatter =>
   kind === 'speedhack' ? speedhack : giftExchange;

@@ -1,42 +1,13 @@
-import { findCompetition } from '../../packages/server/src/features/competition/competition.queries.ts';
-import { createCompetition } from '../../packages/server/src/features/competition/create-competition.ts';
+import type { DemoEdition, DemoStage } from '../../packages/server/src/demo/demo-stage.ts';
+import { addDemoCompetition } from '../../packages/server/src/features/competition/demo/add-demo-competition.ts';
 import { readClock } from '../../packages/server/src/platform/clock.ts';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
 import type { Files } from '../../packages/server/src/platform/files/files.ts';
-import {
-  clearDemo,
-  endSetup,
-  insertDemoAccounts,
-  lockDemo,
-  noteDemoCompetition,
-  readDemoSessions,
-  restoreDemoSessions,
-  settleDemoFiles,
-} from './demo.queries.ts';
-import type { DemoStage, StoredEdition } from './demo-stage.ts';
-import { fillCrowd } from './fill-crowd.ts';
-import { fillEntrants } from './fill-entrants.ts';
-import { fillEntries } from './fill-entries.ts';
-import { fillFiles } from './fill-files.ts';
-import { fillLog } from './fill-log.ts';
-import { fillResults } from './fill-results.ts';
-import { fillDraw, fillRatings } from './fill-rules.ts';
-import { fillSanta } from './fill-santa.ts';
-import { fillVotes } from './fill-votes.ts';
+import { collectParts } from './collect-parts.ts';
+import { lockDemo, settleDemoFiles } from './demo.queries.ts';
 import { demoPeople, unverifiedPeople } from './people.ts';
 import { type DemoChoice, planEditions } from './plan-editions.ts';
-
-export interface DemoOptions extends DemoChoice {
-  /** How many generated entries the chosen edition gets besides its own: for galleries of thousands. */
-  readonly numCrowd?: number;
-}
-
-/** What each feature adds to an edition, in order of dependency. */
-const fillers: readonly ((stage: DemoStage, edition: StoredEdition) => Promise<void>)[] = [
-  fillEntries,
-  fillFiles,
-  fillLog,
-];
+import { storePicture } from './store-picture.ts';
 
 /**
  * Fills a database with past editions and one in the chosen phase, replacing the previous demo. Browsers that are
@@ -44,49 +15,43 @@ const fillers: readonly ((stage: DemoStage, edition: StoredEdition) => Promise<v
  */
 export async function fillDemo(
   database: Database,
-  options: DemoOptions,
+  choice: DemoChoice,
   files: Files | null = null,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<{ short: string }> {
-  if (options.kind === 'gift-exchange' && options.phase === 'voting')
+  if (choice.kind === 'gift-exchange' && choice.phase === 'voting')
     throw new Error('A gift exchange has no voting.');
+  const parts = await collectParts();
   return database.transaction().execute(async (db) => {
     await lockDemo(db);
-    await endSetup(db);
-    const kept = await readDemoSessions(db);
-    await clearDemo(db);
+    const restorers = await Promise.all(parts.map(({ keep }) => keep?.(db)));
+    for (const { clear } of parts.toReversed()) await clear?.(db);
     const nowMs = await readClock(db);
-    const accounts = await insertDemoAccounts(
+    const stage: DemoStage = {
       db,
-      demoPeople.map((username) => ({ username, isVerified: !unverifiedPeople.has(username) })),
-    );
-    await restoreDemoSessions(db, kept, accounts);
-    const stage: DemoStage = { db, files, nowMs, accounts };
-    await fillRatings(stage);
-    const planned = planEditions(options, nowMs);
-    const editions: StoredEdition[] = [];
+      files,
+      storePicture: async (name, width) => files && storePicture(files, name, width),
+      nowMs,
+      people: demoPeople,
+      unverified: unverifiedPeople,
+      accounts: new Map(),
+    };
+    for (const { fillSite } of parts) await fillSite?.(stage);
+    for (const restore of restorers) await restore?.(stage);
+    const planned = planEditions(choice, nowMs);
+    const editions: DemoEdition[] = [];
     for (const [index, edition] of planned.entries()) {
       onProgress(index, planned.length);
-      // An event created by hand under that name stays.
-      if (await findCompetition(db, edition.competition.short)) continue;
-      const { id } = await createCompetition({ db }, edition.competition);
-      await noteDemoCompetition(db, id, edition.isChosen);
-      const stored = { ...edition, id, entrantIds: await fillEntrants(stage, id, edition) };
-      for (const fill of fillers) await fill(stage, stored);
+      const id = await addDemoCompetition(db, edition.competition, edition.isChosen);
+      if (id === null) continue;
+      const stored: DemoEdition = { ...edition, id, entrantIds: new Map(), entryIds: new Map() };
+      for (const { fillEdition } of parts) await fillEdition?.(stage, stored);
       editions.push(stored);
-      if (edition.isChosen && options.numCrowd) await fillCrowd(stage, stored, options.numCrowd);
     }
-    // One after the other: drawn rules are left out of the next editions.
-    for (const edition of editions.toSorted((a, b) => a.competition.startMs - b.competition.startMs)) {
-      await fillDraw(stage, edition);
-      await fillSanta(stage, edition);
-    }
-    await settleDemoFiles(db);
-    // Which entries can be voted for depends on the files.
-    for (const edition of editions) {
-      await fillVotes(stage, edition);
-      await fillResults(stage, edition);
-    }
+    for (const edition of editions.toSorted((a, b) => a.competition.startMs - b.competition.startMs))
+      for (const { fillDraw } of parts) await fillDraw?.(stage, edition);
+    await settleDemoFiles(db, parts);
+    for (const edition of editions) for (const { fillVotes } of parts) await fillVotes?.(stage, edition);
     onProgress(planned.length, planned.length);
     return { short: planned.find(({ isChosen }) => isChosen)?.competition.short ?? '' };
   });

@@ -1,33 +1,26 @@
 import type { CompetitionKind } from '../../packages/domain/src/phase.ts';
+import type { DemoGame } from '../../packages/server/src/demo/demo-game.ts';
+import type { DemoChatter, DemoEdition } from '../../packages/server/src/demo/demo-stage.ts';
+import { seededRandom } from '../../packages/server/src/demo/seeded-random.ts';
 import type { NewCompetition } from '../../packages/server/src/features/competition/competition.queries.ts';
 import { type DemoPhase, shiftToPhase } from '../../packages/server/src/features/dev/shift-phase.ts';
 import { chatterOf } from './chatter.ts';
 import { editionOf, pastEditions } from './editions.ts';
-import type { DemoGame } from './games/game.ts';
 import { lineUps } from './games/line-ups.ts';
 import { aboutOf, demoPeople } from './people.ts';
-import { seededRandom } from './seeded-random.ts';
+import { planCrowd } from './plan-crowd.ts';
 import { wishlistOf } from './wishes.ts';
 
 export interface DemoChoice {
   readonly kind: CompetitionKind;
   readonly phase: DemoPhase;
-}
-
-export interface PlannedEntrant {
-  readonly name: string;
-  readonly info: string;
-  readonly joinedMs: number;
+  /** How many generated entries the chosen edition gets besides its own: for galleries of thousands. */
+  readonly numCrowd?: number;
 }
 
 /** An edition of the demo, before anything is stored. */
-export interface PlannedEdition {
+interface PlannedEdition extends Omit<DemoEdition, 'id' | 'entrantIds' | 'entryIds'> {
   readonly competition: NewCompetition;
-  /** The one that the demo is about. */
-  readonly isChosen: boolean;
-  readonly games: readonly DemoGame[];
-  /** In a gift exchange each person gives to the next, and the last to the first. */
-  readonly entrants: readonly PlannedEntrant[];
 }
 
 const dayMs = 86_400_000;
@@ -54,7 +47,7 @@ function planEntrants(
   games: readonly DemoGame[],
   isChosen: boolean,
   nowMs: number,
-): PlannedEntrant[] {
+): PlannedEdition['entrants'] {
   const names = chooseNames(competition, games, isChosen);
   const opensMs = competition.joinOpensMs ?? competition.startMs - 14 * dayMs;
   const spanMs = Math.min(competition.startMs, nowMs) - opensMs;
@@ -69,6 +62,8 @@ function planEntrants(
   });
 }
 
+const silence: DemoChatter = { early: [], during: [], after: [] };
+
 /** The event after the chosen one: far enough away not to become the current one. */
 function announcedAfter(chosen: NewCompetition): NewCompetition {
   const kind = chosen.kind === 'speedhack' ? 'gift-exchange' : 'speedhack';
@@ -77,16 +72,32 @@ function announcedAfter(chosen: NewCompetition): NewCompetition {
 }
 
 /** Oldest first: the past editions, the chosen one in its phase, and an announced one. */
-export function planEditions({ kind, phase }: DemoChoice, nowMs: number): PlannedEdition[] {
+export function planEditions({ kind, phase, numCrowd = 0 }: DemoChoice, nowMs: number): PlannedEdition[] {
   const chosen = shiftToPhase(editionOf(kind, new Date(nowMs).getUTCFullYear()), phase, nowMs);
   const past = pastEditions(nowMs).filter(({ short }) => short !== chosen.short);
   // The latest edition of each kind has the latest games; when they run out, an edition has none.
   const left = { speedhack: [...lineUps.speedhack], 'gift-exchange': [...lineUps['gift-exchange']] };
   const held = [...past, chosen].toReversed().map((competition): PlannedEdition => {
     const isChosen = competition === chosen;
-    const games = (competition.startMs <= nowMs && left[competition.kind].shift()) || [];
-    return { competition, isChosen, games, entrants: planEntrants(competition, games, isChosen, nowMs) };
+    const hasBegun = competition.startMs <= nowMs;
+    const games = (hasBegun && left[competition.kind].shift()) || [];
+    return {
+      competition,
+      isChosen,
+      games,
+      crowd: isChosen && hasBegun ? planCrowd(kind, numCrowd) : [],
+      // In the chosen edition only, so that no post is repeated.
+      chatter: isChosen ? chatterOf(kind) : silence,
+      entrants: planEntrants(competition, games, isChosen, nowMs),
+    };
   });
-  const announced = { competition: announcedAfter(chosen), isChosen: false, games: [], entrants: [] };
+  const announced: PlannedEdition = {
+    competition: announcedAfter(chosen),
+    isChosen: false,
+    games: [],
+    crowd: [],
+    chatter: silence,
+    entrants: [],
+  };
   return [...held.toReversed(), announced];
 }

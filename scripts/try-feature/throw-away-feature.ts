@@ -1,5 +1,5 @@
 // A guest book, as small as a feature can be that has a table, a read, a write, a page, a problem, an e-mail, jobs, an
-// admin list and a secret.
+// admin list, a secret and a part of the demo.
 
 const contract = `import type { Resource } from '@tinsmith/domain/resource';
 import * as z from 'zod/mini';
@@ -199,6 +199,51 @@ import { guestMail } from '../guest-mail.job.ts';
 export const mails: readonly MailSample[] = [sampleMail(guestMail, {})];
 `;
 
+const demoQueries = `import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+
+export const deleteDemoGuests = (db: Database) =>
+  sql\`delete from guest where account_id in (select id from demo.account)\`.execute(db);
+`;
+
+const demo = `import type { DemoPart } from '../../../demo/demo-part.ts';
+import { insertGuest } from '../guest.queries.ts';
+import { deleteDemoGuests } from './demo-guest.queries.ts';
+
+const lines: Readonly<Record<string, string>> = {
+  kettle_bell: 'I came for the kettle.',
+  moorhen: 'What does one write in these?',
+};
+
+export const demo: DemoPart = {
+  clear: deleteDemoGuests,
+  async fillSite({ db, accounts }) {
+    for (const [name, text] of Object.entries(lines)) {
+      const accountId = accounts.get(name);
+      if (accountId !== undefined) await insertGuest(db, accountId, text, false);
+    }
+  },
+};
+`;
+
+const demoTest = `import { expect, test } from 'vitest';
+import { fillDemo } from '../../../../../scripts/demo/fill-demo.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+
+const t = useTestApp();
+
+test('the demo has lines in the guest book, and filling it again replaces them', async () => {
+  const read = async () => (await t.visitor().get('/api/v1/guests')).json().guests;
+  await fillDemo(t.owner, { kind: 'speedhack', phase: 'live' });
+  const before: { id: number; text: string }[] = await read();
+  expect(before.map(({ text }) => text)).toEqual(['I came for the kettle.', 'What does one write in these?']);
+  await fillDemo(t.owner, { kind: 'gift-exchange', phase: 'live' });
+  const after: { id: number; text: string }[] = await read();
+  expect(after.map(({ text }) => text)).toEqual(before.map(({ text }) => text));
+  expect(after.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id));
+});
+`;
+
 const server = 'packages/server/src/features/guest';
 
 /** The feature's own files, by path; `migration` is the number of its migration. */
@@ -274,6 +319,9 @@ export const guestFeature: Feature = {
 `,
   [`${server}/testing/guest.samples.ts`]: samples,
   [`${server}/testing/guest.secrets.ts`]: secrets,
+  [`${server}/demo/demo-guest.queries.ts`]: demoQueries,
+  [`${server}/demo/guest.demo.ts`]: demo,
+  [`${server}/guest-demo.test.ts`]: demoTest,
   'packages/web/app/features/guest/guests.route.tsx': page,
 });
 

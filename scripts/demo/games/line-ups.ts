@@ -1,4 +1,5 @@
 import type { CompetitionKind } from '../../../packages/domain/src/phase.ts';
+import type { DemoGame } from '../../../packages/server/src/demo/demo-game.ts';
 import { drainpipe } from './arcade/drainpipe.ts';
 import { iguanaTilt } from './arcade/iguana-tilt.ts';
 import { mindTheGutter } from './arcade/mind-the-gutter.ts';
@@ -12,7 +13,6 @@ import { gnomesHold } from './caves/gnomes-hold.ts';
 import { grannyKnuckles } from './caves/granny-knuckles.ts';
 import { rentIsDue } from './caves/rent-is-due.ts';
 import { sirSemicolon } from './caves/sir-semicolon.ts';
-import type { DemoGame } from './game.ts';
 import { hiveMind } from './places/hive-mind.ts';
 import { lastTram } from './places/last-tram.ts';
 import { plotFourteen } from './places/plot-fourteen.ts';

@@ -73,6 +73,26 @@ const planted = [
     "import '../entry/entry.route.tsx';",
     'no-page-imports-a-page',
   ],
+  [
+    'packages/server/src/features/news/zz-planted-15.ts',
+    "import '../site/demo/demo-site.queries.ts';",
+    'no-demo-in-the-running-site',
+  ],
+  [
+    'packages/server/src/features/log/demo/zz-planted-16.ts',
+    "import '../../account/demo/fill-accounts.ts';",
+    'of-another-feature-only-queries',
+  ],
+  [
+    'packages/server/src/features/entry/demo/zz-planted-17.ts',
+    "import '../../team/demo/demo-team.queries.ts';",
+    'feature-order-entry',
+  ],
+  [
+    'packages/server/src/demo/zz-planted-18.ts',
+    "import '../features/site/demo/demo-site.queries.ts';",
+    'demo-knows-no-feature',
+  ],
 ] as const;
 
 describe('the direction of the code', () => {

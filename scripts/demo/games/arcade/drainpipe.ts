@@ -1,4 +1,4 @@
-import type { DemoGame } from '../game.ts';
+import type { DemoGame } from '../../../../packages/server/src/demo/demo-game.ts';
 
 export const drainpipe: DemoGame = {
   picture: 'drainpipe',

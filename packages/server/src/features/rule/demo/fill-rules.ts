@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { rulesAlgorithm, runDraw } from '../../packages/domain/src/draw-rules.ts';
-import { commitTo } from '../../packages/domain/src/draw-seed.ts';
-import { insertDraw } from '../../packages/server/src/features/rule/draw.queries.ts';
-import { getRuleSettings } from '../../packages/server/src/features/rule/drawn-rule.queries.ts';
-import { freezePool } from '../../packages/server/src/features/rule/rule.queries.ts';
-import { listEntrantsInDraw } from '../../packages/server/src/platform/draws/draw.queries.ts';
+import { rulesAlgorithm, runDraw } from '@tinsmith/domain/draw-rules';
+import { commitTo } from '@tinsmith/domain/draw-seed';
+import { insertDemoSeal } from '../../../demo/demo-seal.queries.ts';
+import type { DemoEdition, DemoStage } from '../../../demo/demo-stage.ts';
+import { seededRandom } from '../../../demo/seeded-random.ts';
+import { listEntrantsInDraw } from '../../../platform/draws/draw.queries.ts';
+import { insertDraw } from '../draw.queries.ts';
+import { getRuleSettings } from '../drawn-rule.queries.ts';
+import { freezePool } from '../rule.queries.ts';
 import {
   type DemoRating,
   insertDemoAnswers,
   insertDemoProposals,
   insertDemoRatings,
-  insertDemoSeal,
   listDemoRules,
   writeDemoComments,
-} from './demo.queries.ts';
-import type { DemoStage, StoredEdition } from './demo-stage.ts';
-import { unverifiedPeople } from './people.ts';
-import { seededRandom } from './seeded-random.ts';
+} from './demo-rule.queries.ts';
 
 const within = (value: number): number => Math.max(1, Math.min(5, Math.round(value)));
 
@@ -63,8 +62,8 @@ const proposals = [
 ] as const;
 
 /** The pool, with ratings by the demo's people. */
-export async function fillRatings({ db, accounts }: DemoStage): Promise<void> {
-  const known = [...accounts].filter(([name]) => !unverifiedPeople.has(name)).map(([, id]) => id);
+export async function fillRatings({ db, accounts, unverified }: DemoStage): Promise<void> {
+  const known = [...accounts].filter(([name]) => !unverified.has(name)).map(([, id]) => id);
   const rules = await listDemoRules(db);
   if (rules.length === 0) return;
   await insertDemoRatings(db, planRatings(rules, known));
@@ -77,7 +76,7 @@ export async function fillRatings({ db, accounts }: DemoStage): Promise<void> {
 }
 
 /** Draws for an edition that has begun, as of its start. The site itself seals and draws later ones. */
-export async function fillDraw({ db, nowMs }: DemoStage, { id, competition }: StoredEdition): Promise<void> {
+export async function fillDraw({ db, nowMs }: DemoStage, { id, competition }: DemoEdition): Promise<void> {
   if (competition.kind !== 'speedhack' || competition.startMs > nowMs) return;
   const seed = randomBytes(32).toString('hex');
   const sealId = await insertDemoSeal(db, id, rulesAlgorithm, commitTo(seed));

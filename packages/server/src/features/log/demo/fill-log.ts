@@ -1,8 +1,6 @@
-import { type ChatterPost, chatterOf } from './chatter.ts';
-import { insertDemoLogPosts } from './demo.queries.ts';
-import type { DemoStage, StoredEdition } from './demo-stage.ts';
-import type { DemoGame } from './games/game.ts';
-import { storeLogPicture } from './store-picture.ts';
+import type { DemoGame } from '../../../demo/demo-game.ts';
+import type { DemoChatterPost, DemoEdition, DemoStage } from '../../../demo/demo-stage.ts';
+import { insertDemoLogPosts } from './demo-log.queries.ts';
 
 interface PlannedPost {
   readonly author: string;
@@ -14,6 +12,8 @@ interface PlannedPost {
 }
 
 const hourMs = 3_600_000;
+/** A multiple of its pictures' widths: their pixels stay square. */
+const pictureWidth = 480;
 
 const at = (fromMs: number, hour: number): number => Math.round(fromMs + hour * hourMs);
 
@@ -32,12 +32,12 @@ function planThread(game: DemoGame, startMs: number): PlannedPost[] {
   });
 }
 
-/** The others' posts; in the chosen edition only, so that none is repeated. */
-function planChatter({ competition, entrants }: StoredEdition, nowMs: number): PlannedPost[] {
+/** The others' posts. */
+function planChatter({ competition, entrants, chatter }: DemoEdition, nowMs: number): PlannedPost[] {
   const { startMs, endMs } = competition;
-  const { early, during, after } = chatterOf(competition.kind);
+  const { early, during, after } = chatter;
   const openedMs = entrants[0]?.joinedMs ?? startMs;
-  const toPost = ({ author, text, isSpoiler = false }: Omit<ChatterPost, 'hour'>, postedMs: number) => ({
+  const toPost = ({ author, text, isSpoiler = false }: Omit<DemoChatterPost, 'hour'>, postedMs: number) => ({
     author,
     text,
     isSpoiler,
@@ -55,12 +55,23 @@ function planChatter({ competition, entrants }: StoredEdition, nowMs: number): P
   ];
 }
 
+/** Stores the picture of a post, if it has one; it is small enough to be its own thumbnail. */
+async function storeLogPicture({ storePicture }: DemoStage, name: string | undefined) {
+  const stored = name === undefined ? null : await storePicture(name, pictureWidth);
+  return {
+    image: stored?.name ?? null,
+    thumbnail: stored?.name ?? null,
+    width: stored?.width ?? null,
+    height: stored?.height ?? null,
+  };
+}
+
 /** The log of an edition, as far as it has happened yet. */
-export async function fillLog(stage: DemoStage, edition: StoredEdition): Promise<void> {
+export async function fillLog(stage: DemoStage, edition: DemoEdition): Promise<void> {
   const { nowMs, accounts, db } = stage;
   const planned = [
     ...edition.games.flatMap((game) => planThread(game, edition.competition.startMs)),
-    ...(edition.isChosen ? planChatter(edition, nowMs) : []),
+    ...planChatter(edition, nowMs),
   ].filter(({ postedMs }) => postedMs <= nowMs);
   const posts = planned.flatMap(({ author, picture, ...post }) => {
     const accountId = accounts.get(author);

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
-import { createZip } from '../../packages/server/src/testing/zip.ts';
-import { type DemoFile, insertDemoFiles, linkDemoEntries } from './demo.queries.ts';
-import type { DemoStage, StoredEdition } from './demo-stage.ts';
-import type { DemoGame } from './games/game.ts';
+import type { DemoGame } from '../../../demo/demo-game.ts';
+import type { DemoEdition, DemoStage } from '../../../demo/demo-stage.ts';
+import { createZip } from '../../../testing/zip.ts';
+import { type DemoFile, insertDemoFiles, linkDemoEntries } from './demo-file.queries.ts';
 
 const slugOf = ({ title }: DemoGame): string =>
   title
@@ -31,7 +31,7 @@ const hasSource = (index: number): boolean => index % 6 !== 4;
 const hasPage = (index: number): boolean => index % 2 === 0;
 
 /** Small real archives for the games of an edition. */
-export async function fillFiles({ db, files }: DemoStage, edition: StoredEdition): Promise<void> {
+export async function fillFiles({ db, files }: DemoStage, edition: DemoEdition): Promise<void> {
   if (!files) return;
   const made: DemoFile[] = [];
   for (const [index, game] of edition.games.entries()) {

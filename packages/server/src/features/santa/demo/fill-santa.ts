@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { runSantaDraw, santaAlgorithm } from '../../packages/domain/src/draw-santa.ts';
-import { commitTo } from '../../packages/domain/src/draw-seed.ts';
-import {
-  insertDrawnPairs,
-  insertSantaDraw,
-  listEarlierPairs,
-} from '../../packages/server/src/features/santa/santa-draw.queries.ts';
-import { listEntrantsInDraw } from '../../packages/server/src/platform/draws/draw.queries.ts';
-import { insertDemoLetters, insertDemoSeal, insertDemoThanks, settleDemoSantas } from './demo.queries.ts';
-import type { DemoStage, StoredEdition } from './demo-stage.ts';
+import { runSantaDraw, santaAlgorithm } from '@tinsmith/domain/draw-santa';
+import { commitTo } from '@tinsmith/domain/draw-seed';
+import { insertDemoSeal } from '../../../demo/demo-seal.queries.ts';
+import type { DemoEdition, DemoStage } from '../../../demo/demo-stage.ts';
+import { listEntrantsInDraw } from '../../../platform/draws/draw.queries.ts';
+import { insertDrawnPairs, insertSantaDraw, listEarlierPairs } from '../santa-draw.queries.ts';
+import { insertDemoLetters, insertDemoThanks, settleDemoSantas } from './demo-santa.queries.ts';
 
 const letters = [
   {
@@ -27,7 +24,7 @@ const thanks = [
 ];
 
 /** Draws the names of a gift exchange that has begun, with letters while it runs and thanks after its end. */
-export async function fillSanta({ db, nowMs }: DemoStage, { id, competition }: StoredEdition): Promise<void> {
+export async function fillSanta({ db, nowMs }: DemoStage, { id, competition }: DemoEdition): Promise<void> {
   if (competition.kind !== 'gift-exchange' || competition.startMs > nowMs) return;
   const seed = randomBytes(32).toString('hex');
   const sealId = await insertDemoSeal(db, id, santaAlgorithm, commitTo(seed));
