@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EntrantId } from '../../packages/domain/src/ids.ts';
 import type { DemoPart } from '../../packages/server/src/demo/demo-part.ts';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
 
@@ -13,3 +14,13 @@ export const settleDemoFiles = (db: Database, parts: readonly DemoPart[]) =>
         sql` union all `,
       )}) p
       where f.address = p.address and f.state = 'stored'`.execute(db);
+
+/** Entrant ids of the demo's people in a competition, by username. */
+export async function listDemoEntrants(db: Database, competitionId: number): Promise<Map<string, EntrantId>> {
+  const { rows } = await sql<{ id: EntrantId; username: string }>`
+    select e.id, a.username from entrant e join account a on a.id = e.account_id
+    where e.competition_id = ${competitionId} and a.id in (select id from demo.account) order by e.id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, username }) => [username, id]));
+}

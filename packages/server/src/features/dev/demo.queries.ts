@@ -36,3 +36,28 @@ export async function listDemoAccounts(db: Database, competitionId: number): Pro
     order by lower(a.username)`.execute(db);
   return rows;
 }
+
+export async function hasDemoResults(db: Database, competitionId: number): Promise<boolean> {
+  const { rows } = await sql`select from result where competition_id = ${competitionId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export const deleteDemoResults = (transaction: Database, competitionId: number) =>
+  sql`delete from result where competition_id = ${competitionId}`.execute(transaction);
+
+/** Moves files, posts and votes with their competition; none of them into the future. */
+export async function shiftDemoRows(
+  transaction: Database,
+  competitionId: number,
+  byMs: number,
+): Promise<void> {
+  const moved = (column: string) =>
+    sql`${sql.ref(column)} = least(app_now(), ${sql.ref(column)} + make_interval(secs => ${byMs / 1000}))`;
+  await sql`update entry_file set ${sql.join(['sealed_at', 'received_at', 'checked_at'].map(moved))}
+    where entry_id in (select id from entry where competition_id = ${competitionId})`.execute(transaction);
+  await sql`update log_post set ${moved('posted_at')} where competition_id = ${competitionId}`.execute(
+    transaction,
+  );
+  await sql`update ballot set ${sql.join(['started_at', 'saved_at', 'completed_at'].map(moved))}
+    where competition_id = ${competitionId}`.execute(transaction);
+}

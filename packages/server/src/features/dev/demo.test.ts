@@ -202,3 +202,34 @@ describe('the demo', () => {
     }
   });
 });
+
+describe('with the switch', () => {
+  const d = useTestApp({ config: { hasDemoSwitch: true } });
+  const turnTo = async (phase: string) =>
+    expect((await d.visitor().post('/dev/phase', { phase })).statusCode).toBe(200);
+  const read = async (url: string) => (await d.visitor().get(url)).json();
+
+  test('a demo that was filled while live has votes in voting, and results and reviews afterwards', async () => {
+    await d.setClock('2026-11-15T03:00:00Z');
+    await fillDemo(d.owner, { kind: 'speedhack', phase: 'live' }, d.platform.files);
+    await turnTo('voting');
+    const { currentEvent } = await read('/api/v1/currentEvent');
+    expect(currentEvent).toMatchObject({ phase: 'voting', hasResults: false });
+    const { rows } = await sql<{ num: number }>`select count(*)::int as num from ballot b
+      join competition c on c.id = b.competition_id where c.short = 'TINS26'`.execute(d.owner);
+    expect(rows[0]?.num).toBeGreaterThan(20);
+    await turnTo('results');
+    const { entries } = await read('/api/v1/compo/TINS26/results');
+    expect(entries.length).toBeGreaterThan(8);
+    expect((await read('/api/v1/reviews/event/TINS26')).result.length).toBeGreaterThan(8);
+    // Back and forth: no second ranking, and none while it runs.
+    await turnTo('results');
+    await turnTo('live');
+    expect((await read('/api/v1/currentEvent')).currentEvent).toMatchObject({
+      phase: 'live',
+      hasResults: false,
+    });
+    await turnTo('results');
+    expect((await read('/api/v1/compo/TINS26/results')).all).toHaveLength(1);
+  });
+});

@@ -1,10 +1,12 @@
+import path from 'node:path';
 import type { demoPhases } from '@tinsmith/domain/demo';
 import { type CompetitionTimes, phaseOf } from '@tinsmith/domain/phase';
 import { Problem } from '../../http/problems.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCompetition, updateTimes } from '../competition/competition.queries.ts';
 import { undoDraw } from '../rule/draw.queries.ts';
-import { findDemoShort } from './demo.queries.ts';
+import { deleteDemoResults, findDemoShort, hasDemoResults, shiftDemoRows } from './demo.queries.ts';
 
 export type DemoPhase = (typeof demoPhases)[number];
 
@@ -33,7 +35,18 @@ export function shiftToPhase<T extends CompetitionTimes>(times: T, phase: DemoPh
   };
 }
 
-/** Development only: moves the demo competition into a phase. */
+/** Loaded when it is needed, and only in development: a running site has nothing of the demo. */
+const continuation = path.resolve(import.meta.dirname, '../../../../../scripts/demo/continue-demo.ts');
+
+async function continueDemo(db: Database, short: string): Promise<void> {
+  const demo: { readonly continueDemo: typeof continueDemo } = await import(continuation);
+  await demo.continueDemo(db, short);
+}
+
+/**
+ * Development only: moves the demo competition into a phase, with what people did in it. Votes and results that the
+ * phase has are added; results are removed where it has none.
+ */
 export async function shiftDemo({ db }: Pick<Platform, 'db'>, phase: DemoPhase) {
   const short = await findDemoShort(db);
   const row = short && (await findCompetition(db, short));
@@ -43,7 +56,11 @@ export async function shiftDemo({ db }: Pick<Platform, 'db'>, phase: DemoPhase) 
   await db.transaction().execute(async (transaction) => {
     // A start is fixed once rules are drawn; in its new phase the demo is drawn again.
     await undoDraw(transaction, row.id);
+    const hasResults = await hasDemoResults(transaction, row.id);
+    if (hasResults && phase !== 'results') await deleteDemoResults(transaction, row.id);
     await updateTimes(transaction, row.id, shifted);
+    await shiftDemoRows(transaction, row.id, shifted.startMs - row.startMs);
+    if (!hasResults || phase !== 'results') await continueDemo(transaction, row.short);
   });
   return { short: row.short, phase: phaseOf(shifted, row.nowMs) };
 }
