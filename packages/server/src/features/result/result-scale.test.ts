@@ -97,7 +97,9 @@ describe('results of the largest jam', () => {
     // The results are public by now: the winner comes first.
     const { rows } = await sql<ReviewPlace & { title: string }>`
       select x.position, lower(e.title) as "sortTitle", e.id as "entryId", 0 as id, e.title
-      from result_entry x join entry e on e.id = x.entry_id order by x.position, lower(e.title), e.id`.execute(db);
+      from result_entry x join entry e on e.id = x.entry_id order by x.position, lower(e.title), e.id`.execute(
+      db,
+    );
     const [winner, loser] = [rows[0], rows.at(-1)];
     const lastEntry = loser ?? null;
     const [first, last] = [await list(null), await list(lastEntry)];
