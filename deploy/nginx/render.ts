@@ -66,7 +66,7 @@ const valuesOf = async (folder: string, settings: EdgeSettings): Promise<Record<
   LISTEN_UNCACHED: settings.listenUncached,
   REAL_IP: realIpLines(settings.realIpFrom),
   SERVER_NAME: settings.serverName,
-  UPSTREAMS: settings.upstreams.map((address) => `  server ${address};`).join('\n'),
+  UPSTREAMS: settings.upstreams.map((address) => `  server ${address} fail_timeout=1s;`).join('\n'),
   CONF_DIR: settings.confDir ?? path.resolve(folder),
   CLIENT_DIR: settings.clientDir,
   CACHE_DIR: settings.cacheDir,

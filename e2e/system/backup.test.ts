@@ -28,6 +28,7 @@ import { reportFigure, sizes } from '../../packages/server/src/testing/sizes.ts'
 import { root, testEnvironment } from '../../packages/server/src/testing/test-environment.ts';
 import { ask } from './ask.ts';
 import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts';
+import { documented, stubsOfTheMachine } from './operator-shell.ts';
 import { endAll, launchMigration, logOf, startWeb } from './process.ts';
 
 let postgres: DebianPostgres;
@@ -44,41 +45,6 @@ afterAll(async () => {
   await postgres.drop();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** The commands as docs/operations.md has them, by the comment they begin with. */
-async function documented(beginning: string): Promise<string> {
-  const text = await readFile(path.join(root, 'docs/operations.md'), 'utf8');
-  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
-  const block = blocks.find((one) => one.startsWith(`# ${beginning}`));
-  if (!block) throw new Error(`docs/operations.md has no commands to ${beginning}.`);
-  return block;
-}
-
-/**
- * Stubs for what only a real machine has: services, other users, an editor. `systemctl start` runs what a unit says, with
- * the settings it names and nothing else; the rest runs unchanged.
- */
-const ofTheMachine = `
-chown() { :; }; journalctl() { :; }; sudo() { shift 2; "$@"; }
-editor() { sed -i "s|^BACKUP_KEY=.*|BACKUP_KEY=$NEW_KEY|; s|=/mnt|=$MACHINE/mnt|" "$1"; }
-with_settings() { # FILE… -- COMMAND…
-  local files=(); while [ "$1" != -- ]; do files+=("$1"); shift; done; shift
-  (cd "$PROJECT" && env -i PATH="$PATH" sh -euc 'set -a; while [ "$1" != -- ]; do . "$1"; shift; done; shift; exec "$@"' \
-    - "\${files[@]}" -- "$@")
-}
-systemctl() {
-  if [ "$*" != "start tinsmith-backup" ]; then return; fi
-  local unit=$PROJECT/deploy/systemd/tinsmith-backup.service
-  with_settings $(sed -n "s|^EnvironmentFile=-*/etc|$MACHINE/etc|p" "$unit") \
-    -- $(sed -n 's|^ExecStart=/usr/bin/||p' "$unit")
-}
-systemd-run() {
-  local files=()
-  while [[ $1 == --* ]]; do
-    if [[ $1 == --property=EnvironmentFile=* ]]; then files+=("\${1#--property=EnvironmentFile=}"); fi; shift
-  done
-  with_settings "\${files[@]}" -- "$@"
-}`;
 
 const newKey = randomBytes(32).toString('base64');
 
@@ -101,7 +67,7 @@ async function runCommands(commands: string): Promise<Outcome> {
   };
   const run = promisify(execFile)(
     'bash',
-    ['--norc', '-euo', 'pipefail', '-c', `${ofTheMachine}\n${inside}`],
+    ['--norc', '-euo', 'pipefail', '-c', `${stubsOfTheMachine}\n${inside}`],
     {
       cwd: root,
       env,
@@ -376,6 +342,12 @@ async function withChanged(
   }
 }
 
+/** One bit is another one. */
+const flip = (bytes: Buffer) => {
+  bytes[bytes.length - 20] = (bytes.at(-20) ?? 0) ^ 1;
+  return bytes;
+};
+
 test('[R13.07] what is wrong with a backup is named, and the database stays empty', {
   timeout: 300_000,
 }, async () => {
@@ -410,15 +382,15 @@ test('[R13.07] what is wrong with a backup is named, and the database stays empt
     () => null,
     () => expectNamed(/There is no backup there\./),
   );
-  const flip = (bytes: Buffer) => {
-    bytes[bytes.length - 20] = (bytes.at(-20) ?? 0) ^ 1;
-    return bytes;
-  };
   await withChanged(dump, flip, () => expectNamed(/dump is damaged or cut off\./));
   expect(Object.keys(await describeRows('tinsmith_third'))).toEqual([]);
   await withChanged(file, flip, () =>
     expectNamed(/The file \/upload\/\w+\.png can't be restored: \w+\.file is damaged/, '', 'backup verify'),
   );
+  // Noted, so that the next backup writes it again.
+  expect((await listObjects('.damaged')).map((note) => path.basename(note))).toEqual([
+    `${path.basename(file)}.damaged`,
+  ]);
   await expectNamed(
     /The database tinsmith_restored is not empty: it has \d+ tables\. Make another/,
     `MIGRATE_DATABASE_URL=${restoredUrl()}`,
@@ -451,8 +423,16 @@ test('[R13.07] the next backup stores only new files, a lost file and a failure 
     .executeTakeFirstOrThrow();
   await storage.remove(lostKey);
 
+  // Damaged bytes of the right size, which the check of the test before has found.
+  const [note = ''] = await listObjects('.damaged');
+  const damaged = note.replace(/\.damaged$/, '');
+  const bytes = await readFile(damaged);
+  await writeFile(damaged, flip(Buffer.from(bytes)));
+
   const made = await tinsmith('backup');
-  expect(made.printed).toContain(', 1 of them new.\n');
+  expect(made.printed).toContain(', 2 of them new.\n');
+  expect(await listObjects('.damaged')).toEqual([]);
+  expect((await tinsmith('backup verify')).code).toBe(0);
   expect(made.printed).toContain(`Not in the backup: /upload/${lost}, the site has no bytes of it.\n`);
   expect(made).toEqual({ code: 1, printed: expect.stringMatching(/^Checked: /m) });
   const newest = (await listObjects('.manifest')).at(-1) ?? '';
@@ -460,7 +440,7 @@ test('[R13.07] the next backup stores only new files, a lost file and a failure 
   // Of one day the last one is kept.
   const listed = await tinsmith('backup list');
   expect(listed.printed).toContain(
-    `${path.basename(newest, '.manifest')}: ${/Backup \S+ (.*), 1 of/.exec(made.printed)?.[1]}, checked by restoring it\n`,
+    `${path.basename(newest, '.manifest')}: ${/Backup \S+ (.*), 2 of/.exec(made.printed)?.[1]}, checked by restoring it\n`,
   );
   const runs = () =>
     db

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
 
 /** Debian's, with the programs that an operator uses; the npm package has only the server. */
-const bin = '/usr/lib/postgresql/15/bin';
+const oldestBin = '/usr/lib/postgresql/15/bin';
 const call = promisify(execFile);
 /** Named as in docs/operations.md: one role owns the database, the site runs as the other. */
 const owner = 'tinsmith';
@@ -30,8 +30,18 @@ export interface DebianPostgres {
   drop(): Promise<void>;
 }
 
-export async function startDebianPostgres(): Promise<DebianPostgres> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-pg15-'));
+interface ServerOptions {
+  /** Folder of its programs. */
+  readonly bin?: string;
+  /** Without the roles of the site. */
+  readonly isBare?: boolean;
+}
+
+export async function startDebianPostgres({
+  bin = oldestBin,
+  isBare = false,
+}: ServerOptions = {}): Promise<DebianPostgres> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-postgres-'));
   if (runAs.uid !== undefined && runAs.gid !== undefined) await chown(folder, runAs.uid, runAs.gid);
   await chmod(folder, 0o700);
   const data = path.join(folder, 'data');
@@ -52,8 +62,10 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
     call(`${bin}/pg_ctl`, ['-D', data, '-w', '-l', path.join(folder, 'log'), ...args], runAs);
   const start = async () => void (await control('-o', options, 'start'));
   await start();
-  for (const role of [owner, app]) await call('createuser', [role], { env: environment });
-  await call('psql', ['-c', `GRANT ${app} TO ${owner}`], { env: environment });
+  if (!isBare) {
+    for (const role of [owner, app]) await call('createuser', [role], { env: environment });
+    await call('psql', ['-c', `GRANT ${app} TO ${owner}`], { env: environment });
+  }
   const urlAs = (role: string) => (database: string) =>
     `postgres://${role}:PASSWORD@127.0.0.1:${port}/${database}`;
   return {

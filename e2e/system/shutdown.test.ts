@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isNightly, reportFigure } from '../../packages/server/src/testing/sizes.ts';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/test-app.ts';
+import { reportError } from './ask.ts';
 import { KeepAliveClient } from './keep-alive-client.ts';
-import { endAll, startWeb, type WebProcess } from './process.ts';
+import { startNginx } from './nginx.ts';
+import { endAll, launchWeb, startWeb, untilReady, type WebProcess } from './process.ts';
 
 const rounds = isNightly ? 10 : 2;
 const leaveWithinMs = 10_000;
@@ -115,4 +117,46 @@ test('live streams are ended, and do not hold the process up', async () => {
   expect(await ended).toMatch(/^retry: /);
   expect(await hasLeft(web)).toEqual({ code: 0, signal: null });
   expect(Date.now() - signalledAt).toBeLessThan(leaveWithinMs / 2);
+});
+
+test('[R13.08] processes are restarted one after the other behind nginx while people write, and no request fails', {
+  timeout: 240_000,
+}, async () => {
+  const webs = [
+    await startWeb(database, { LOG_LEVEL: 'warn' }),
+    await startWeb(database, { LOG_LEVEL: 'warn' }),
+  ];
+  const edge = await startNginx(
+    webs.map(({ port }) => port),
+    { realIpFrom: ['127.0.0.1'] },
+  );
+  const failed: string[] = [];
+  let [numAnswered, isOver] = [0, false];
+  // Each on a new connection, and so many that a process is never without requests.
+  const write = async (writer: number) => {
+    for (let index = 0; !isOver; index += 1) {
+      // Ten a minute per address.
+      const address = `10.${writer}.${Math.floor(index / 2_500)}.${1 + (Math.floor(index / 10) % 250)}`;
+      const answer = await reportError(edge.url, `writer ${writer}, report ${index}`, {
+        headers: { 'x-forwarded-for': address },
+      }).catch((error: Error) => ({ status: 0, body: error.message }));
+      if (answer.status === 200) numAnswered += 1;
+      else failed.push(`${answer.status} ${answer.body}`);
+      await wait(20);
+    }
+  };
+  const writing = Promise.all(Array.from({ length: 6 }, (_, writer) => write(writer)));
+  await wait(500);
+  for (const web of webs) {
+    expect(await web.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    const next = launchWeb(database, web.port, { LOG_LEVEL: 'warn' });
+    await untilReady(next);
+  }
+  await wait(500);
+  isOver = true;
+  await writing;
+  await edge.stop();
+  reportFigure(`restarts under load: ${numAnswered} answered, ${failed.length} failed`);
+  expect(failed).toEqual([]);
+  expect(numAnswered).toBeGreaterThan(100);
 });

@@ -1,12 +1,31 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 interface Limits {
   /** How long a kept-alive connection must have been idle before it may be closed without notice. */
   readonly quietMs: number;
+  /**
+   * For how long a busy process goes on accepting connections. A proxy that has just seen another process refuse them,
+   * because it was restarted, asks that one again meanwhile (`fail_timeout` in deploy/nginx).
+   */
+  readonly lingerMs: number;
   /** After this long, open connections are cut: a client that never reads must not block a deploy. */
   readonly patienceMs: number;
+}
+
+/** A turn of the event loop that took no longer had nothing to do. */
+const idleTurnMs = 0.3;
+
+/** Waits for a moment in which everyone who has connected was accepted; others would be dropped. */
+async function untilAccepted(maxMs: number): Promise<void> {
+  const end = performance.now() + maxMs;
+  for (let last = performance.now(); ; ) {
+    await new Promise(setImmediate);
+    const now = performance.now();
+    if (now - last < idleTurnMs || now > end) return;
+    last = now;
+  }
 }
 
 interface Connection {
@@ -28,9 +47,13 @@ const announceClose = (response: ServerResponse): void => {
  * Watches a server's connections from the start, so that it can stop without losing a request. Node and
  * Fastify close connections that look idle at once, even if their next request has arrived but was not read
  * yet, and drop clients that still wait to be accepted. Here every response announces the end first; only
- * connections idle for a while are closed.
+ * connections idle for a while are closed. Under load there is never a moment without requests: the process stops
+ * accepting connections, and answers those that it has.
  */
-export function watchConnections(server: Server, limits: Limits = { quietMs: 1_000, patienceMs: 8_000 }) {
+export function watchConnections(
+  server: Server,
+  limits: Limits = { quietMs: 1_000, lingerMs: 2_000, patienceMs: 8_000 },
+) {
   const connections = new Map<Socket, Connection>();
   let arrivedAt = 0;
   let isLeaving = false;
@@ -73,16 +96,20 @@ export function watchConnections(server: Server, limits: Limits = { quietMs: 1_0
     [...connections].filter(([socket, connection]) => !isSilent(socket, connection)).length === 0;
 
   return {
-    /** Lets all requests finish, then calls `close`, which stops listening. */
+    /** Stops listening, lets all requests finish, then calls `close`. */
     async stop(close: () => Promise<unknown>): Promise<void> {
       isLeaving = true;
+      const lingerEnd = Date.now() + limits.lingerMs;
       const end = Date.now() + limits.patienceMs;
       for (const connection of connections.values()) {
         // Idle time is counted from here: data sent a moment ago may not have been read yet.
         connection.activeAt = Date.now();
         if (connection.newest) announceClose(connection.newest);
       }
-      while (!areAllSilent() && Date.now() < end) await wait(25);
+      while (!areAllSilent() && Date.now() < lingerEnd) await wait(25);
+      await untilAccepted(limits.quietMs / 2);
+      // HTTP's own `close` would also cut connections that look idle. From here on a proxy asks another process.
+      const allClosed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       // Node does not close connections that never sent a request, and would wait for them.
       const sweep = setInterval(() => {
         for (const [socket, connection] of connections) {
@@ -90,7 +117,10 @@ export function watchConnections(server: Server, limits: Limits = { quietMs: 1_0
           if (isUnused || Date.now() > end) socket.destroy();
         }
       }, 25);
-      await close().finally(() => clearInterval(sweep));
+      // `close` takes the database away: not while a request is under way.
+      while (!areAllSilent() && Date.now() < end) await wait(25);
+      await close();
+      await allClosed.finally(() => clearInterval(sweep));
     },
   };
 }

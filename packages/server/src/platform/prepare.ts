@@ -63,7 +63,12 @@ async function bringUpToDate(db: Kysely<never>, pool: pg.Pool): Promise<string[]
 }
 
 const openOwner = ({ migrateDatabaseUrl }: Urls) =>
-  openDatabase({ databaseUrl: migrateDatabaseUrl, databasePool: 4, statementTimeoutMs: 0 });
+  openDatabase({
+    databaseUrl: migrateDatabaseUrl,
+    databasePool: 4,
+    statementTimeoutMs: 0,
+    endsWithProgram: true,
+  });
 
 /** The slow steps of an upgrade, while the site is up. Returns the names of those that are done now. */
 export async function runStepsAfter(urls: Urls, isStopping: () => boolean): Promise<string[]> {

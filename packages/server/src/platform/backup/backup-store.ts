@@ -36,6 +36,9 @@ export const partOf = (name: string, part: Part): string => `${name}.${part}`;
 export const objectOf = ({ key }: Pick<BackupStore, 'key'>, sha256: string): string =>
   `${createHmac('sha256', key).update(`file\n${sha256}`).digest('hex')}.file`;
 
+/** Beside an object that a check found damaged, until it was written again. The object stays: a disk may read it right again. */
+const noteOf = (object: string): string => `${object}.damaged`;
+
 async function requireFolder(dir: string): Promise<void> {
   const found = await stat(dir).catch(() => null);
   if (!found?.isDirectory())
@@ -90,6 +93,11 @@ export async function readObject(
   return unseal(key, object, stream);
 }
 
+export const noteDamaged = (store: BackupStore, object: string) =>
+  writeObject(store, noteOf(object), Readable.from([Buffer.from(new Date().toISOString())]));
+
+export const forgetDamaged = ({ storage }: BackupStore, object: string) => storage.remove(noteOf(object));
+
 export const storeManifest = (store: BackupStore, manifest: Manifest) =>
   writeObject(store, partOf(manifest.name, 'manifest'), Readable.from(writeManifest(manifest)));
 
@@ -106,6 +114,8 @@ interface StoreContents {
   /** Dumps, and remains of backups that were cut off. */
   readonly parts: readonly string[];
   readonly files: readonly string[];
+  /** Files that a check found damaged. */
+  readonly damaged: ReadonlySet<string>;
 }
 
 export async function listStore({ storage }: BackupStore): Promise<StoreContents> {
@@ -113,8 +123,11 @@ export async function listStore({ storage }: BackupStore): Promise<StoreContents
   const verified = new Set<string>();
   const parts: string[] = [];
   const files: string[] = [];
+  const damaged = new Set<string>();
   for await (const object of storage.list()) {
     if (/^[0-9a-f]{64}\.file$/.test(object)) files.push(object);
+    const [, ofFile] = /^([0-9a-f]{64}\.file)\.damaged$/.exec(object) ?? [];
+    if (ofFile) damaged.add(ofFile);
     const [, name, part] = /^(\d{8}t\d{6}z)\.(manifest|dump|verified)$/.exec(object) ?? [];
     if (!name) continue;
     parts.push(object);
@@ -125,7 +138,7 @@ export async function listStore({ storage }: BackupStore): Promise<StoreContents
   // A list includes interrupted writes.
   for (const name of manifests.toSorted())
     if ((await storage.size(partOf(name, 'manifest'))) !== null) names.push(name);
-  return { names, verified, parts, files };
+  return { names, verified, parts, files, damaged };
 }
 
 /** The name as given, or of the newest backup. */

@@ -6,6 +6,9 @@ export class BackupTrouble extends Error {
   override readonly name = 'BackupTrouble';
 }
 
+/** An object of a backup whose bytes are not those that were written. */
+export class DamagedObject extends BackupTrouble {}
+
 const hasCode = (error: unknown): error is Error & { code: unknown } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 

@@ -1,6 +1,6 @@
 import { explainStorageError } from '../files/explain-storage-error.ts';
 import type { Platform } from '../platform.ts';
-import { type BackupStore, objectOf, writeObject } from './backup-store.ts';
+import { type BackupStore, forgetDamaged, listStore, objectOf, writeObject } from './backup-store.ts';
 import { BackupTrouble } from './backup-trouble.ts';
 import { inLanes } from './in-lanes.ts';
 import type { BackedUpFile, LostFile } from './manifest.ts';
@@ -14,7 +14,7 @@ class Damaged extends Error {}
 
 interface CopyReport {
   readonly files: BackedUpFile[];
-  /** Objects that no earlier backup had. */
+  /** Objects that no earlier backup had, or that were damaged. */
   readonly newObjects: Set<string>;
   readonly lost: LostFile[];
 }
@@ -35,12 +35,13 @@ async function openFile({ db, files }: Needs, file: SnapshotFile) {
   return (await open(place)) ?? 'missing';
 }
 
-/** Copies the files of a snapshot that the store doesn't have yet. */
+/** Copies the files of a snapshot that the store doesn't have yet, or has only damaged. */
 export async function copyFiles(
   needs: Needs,
   store: BackupStore,
   snapshot: readonly SnapshotFile[],
 ): Promise<CopyReport> {
+  const { damaged } = await listStore(store);
   const report: CopyReport = { files: [], newObjects: new Set(), lost: [] };
   // Two files with the same bytes are one object, which must not be written twice at once.
   const writing = new Map<string, Promise<void>>();
@@ -48,7 +49,8 @@ export async function copyFiles(
   const copy = async (file: SnapshotFile, { bytes, sha256 }: Measured): Promise<LostFile['why'] | null> => {
     const object = objectOf(store, sha256);
     await writing.get(object)?.catch(() => undefined);
-    if ((await store.storage.size(object)) === sealedBytes(bytes)) return null;
+    const isDamaged = damaged.has(object) && !report.newObjects.has(object);
+    if (!isDamaged && (await store.storage.size(object)) === sealedBytes(bytes)) return null;
     const stream = await openFile(needs, file);
     if (typeof stream === 'string') return stream;
     const measured = measure(stream, (found) => {
@@ -63,6 +65,7 @@ export async function copyFiles(
       throw error;
     }
     report.newObjects.add(object);
+    if (isDamaged) await forgetDamaged(store, object);
     return null;
   };
 

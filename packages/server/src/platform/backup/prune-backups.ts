@@ -1,5 +1,12 @@
 import type { BackupConfig } from '../../config.ts';
-import { type BackupStore, listStore, objectOf, partOf, readManifest } from './backup-store.ts';
+import {
+  type BackupStore,
+  forgetDamaged,
+  listStore,
+  objectOf,
+  partOf,
+  readManifest,
+} from './backup-store.ts';
 import { chooseKept } from './choose-kept.ts';
 
 export interface PruneReport {
@@ -12,7 +19,7 @@ export interface PruneReport {
  * manifest that is kept before the first change: if one can't be read, nothing is removed.
  */
 export async function pruneBackups(store: BackupStore, keep: BackupConfig['keep']): Promise<PruneReport> {
-  const { names, verified, parts, files } = await listStore(store);
+  const { names, verified, parts, files, damaged } = await listStore(store);
   const kept = chooseKept(names, verified, keep);
   // A list without any backup is no list: there is at least the one that was just made.
   if (kept.size === 0) return { backups: 0, objects: 0 };
@@ -30,5 +37,6 @@ export async function pruneBackups(store: BackupStore, keep: BackupConfig['keep'
   for (const object of parts) if (!keptParts.has(object)) await store.storage.remove(object);
   const unnamed = files.filter((object) => !named.has(object));
   for (const object of unnamed) await store.storage.remove(object);
+  for (const object of damaged) if (!named.has(object)) await forgetDamaged(store, object);
   return { backups: old.length, objects: unnamed.length };
 }

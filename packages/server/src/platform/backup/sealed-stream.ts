@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { BackupTrouble } from './backup-trouble.ts';
+import { BackupTrouble, DamagedObject } from './backup-trouble.ts';
 
 // An encrypted object: a header (magic and version, fingerprint of the key, salt), then chunks. Each chunk is sealed by
 // AES-256-GCM with a key of this object alone; its nonce is the chunk's number and whether it is the last one. So a
@@ -115,9 +115,9 @@ export async function* unseal(
 ): AsyncGenerator<Uint8Array> {
   const { header, rest } = await takeHeader(source);
   try {
-    if (header.length < headerBytes) throw new BackupTrouble(`${name} is cut off.`);
+    if (header.length < headerBytes) throw new DamagedObject(`${name} is cut off.`);
     if (!header.subarray(0, magic.length).equals(magic))
-      throw new BackupTrouble(
+      throw new DamagedObject(
         `${name} is damaged, or was written by another version: its beginning is unknown.`,
       );
     const fingerprint = header.subarray(magic.length, magic.length + fingerprintBytes);
@@ -132,7 +132,7 @@ export async function* unseal(
       const opened = openChunk(ownKey, context, nonceOf(index, isLast), piece);
       if (opened === null) {
         const isCut = isLast && openChunk(ownKey, context, nonceOf(index, false), piece) !== null;
-        throw new BackupTrouble(
+        throw new DamagedObject(
           isCut || piece.length < tagBytes ? `${name} is cut off.` : `${name} is damaged or cut off.`,
         );
       }

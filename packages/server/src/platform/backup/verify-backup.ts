@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BackupConfig } from '../../config.ts';
-import { type BackupStore, objectOf, partOf, readObject } from './backup-store.ts';
-import { BackupTrouble } from './backup-trouble.ts';
+import { type BackupStore, noteDamaged, objectOf, partOf, readObject } from './backup-store.ts';
+import { BackupTrouble, DamagedObject } from './backup-trouble.ts';
 import { inLanes } from './in-lanes.ts';
 import type { BackedUpFile, Manifest } from './manifest.ts';
 import { measure, measureAll } from './measure.ts';
@@ -59,7 +59,7 @@ export async function openBackedUp(
   file: BackedUpFile,
 ): Promise<AsyncGenerator<Uint8Array>> {
   return measure(await readObject(store, objectOf(store, file.sha256)), ({ sha256 }) => {
-    if (sha256 !== file.sha256) throw new BackupTrouble(`${nameFile(file)} doesn't match its hash.`);
+    if (sha256 !== file.sha256) throw new DamagedObject(`${nameFile(file)} doesn't match its hash.`);
   });
 }
 
@@ -72,7 +72,7 @@ export async function openDump(
   });
 }
 
-/** Reads files and compares their hashes. */
+/** Reads files and compares their hashes. Those that are damaged are noted, so that the next backup writes them again. */
 async function checkContents(store: BackupStore, files: readonly BackedUpFile[]): Promise<string[]> {
   const problems: string[] = [];
   await inLanes(files, async (file) => {
@@ -81,6 +81,7 @@ async function checkContents(store: BackupStore, files: readonly BackedUpFile[])
     } catch (error) {
       if (!(error instanceof BackupTrouble)) throw error;
       problems.push(`${nameFile(file)} can't be restored: ${error.message}`);
+      if (error instanceof DamagedObject) await noteDamaged(store, objectOf(store, file.sha256));
     }
   });
   return problems;

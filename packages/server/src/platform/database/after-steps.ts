@@ -30,7 +30,7 @@ export type AfterStep = IndexStep | BatchStep;
 /** In the order in which they run. Code must work before and after each of them. */
 export const afterSteps: readonly AfterStep[] = [];
 
-const stepsLock = 7_461_010;
+const stepsLock = 7_461_011;
 
 /** An index whose building was interrupted stays behind and is never used. */
 async function dropInvalid(db: Kysely<never>, index: string): Promise<void> {

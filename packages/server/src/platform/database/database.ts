@@ -31,6 +31,8 @@ export interface DatabaseOptions {
   /** How long a caller waits for a connection; a minute unless set. */
   readonly databaseWaitMs?: number;
   readonly statementTimeoutMs?: number;
+  /** The server ends a statement whose program is gone; otherwise it goes on to its end, and keeps its locks. */
+  readonly endsWithProgram?: boolean;
   readonly onIdleError?: (error: Error) => void;
   readonly onQuery?: OnQuery;
   /** On a monotonic clock; never unless set. */
@@ -39,6 +41,10 @@ export interface DatabaseOptions {
 
 /** Later than the server's own limit, which leaves the connection usable. */
 const driverTimeoutMs = (statementTimeoutMs: number): number => statementTimeoutMs * 1.2;
+
+/** Servers on some systems don't know how to look. */
+const watchProgram = (client: pg.ClientBase): Promise<unknown> =>
+  client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
 
 export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg.Pool } {
   const { statementTimeoutMs = 30_000 } = options;
@@ -54,6 +60,7 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
     keepAliveInitialDelayMillis: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'tinsmith',
+    ...(options.endsWithProgram && { onConnect: watchProgram }),
   });
   // Without a listener an idle connection dropped by the server would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
