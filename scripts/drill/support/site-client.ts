@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { isIP } from 'node:net';
 
 export interface SiteAddress {
   /** As people type it. */
@@ -62,7 +63,7 @@ export function openSite({ url, connectTo, ca }: SiteAddress): SiteClient {
             path,
             method,
             agent,
-            ...(isTls && { servername: hostname }),
+            ...(isTls && isIP(hostname) === 0 && { servername: hostname }),
             headers: {
               host,
               ...(method !== 'GET' && { 'x-csrftoken': csrf, origin: url }),

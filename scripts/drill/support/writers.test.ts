@@ -20,7 +20,7 @@ test('a write that failed is sent again with the same key until it is acknowledg
     request.resume().on('end', () => {
       // Of three: no answer, 'briefly unavailable', a success.
       if (seen.length % 3 === 1) response.destroy();
-      else response.writeHead(seen.length % 3 === 2 ? 503 : 200).end('{}');
+      else response.writeHead(seen.length % 3 === 2 ? 503 : 200, { 'retry-after': '0.1' }).end('{}');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,4 +38,13 @@ test('a write that failed is sent again with the same key until it is acknowledg
   expect(writers.acknowledged[0]).toMatchObject({ tries: 3 });
   expect(writers.countFailed()).toBe(2 * writers.acknowledged.length);
   expect(longestWait(writers)).toBeGreaterThan(100);
+});
+
+test('a write that still waits for its answer counts as long as it has waited', () => {
+  const now = performance.now();
+  const write = { text: 'a', firstSentAt: now - 9000, answeredAt: now - 8000, tries: 1 };
+  const underWay = new Map([['b', now - 5000]]);
+  expect(longestWait({ acknowledged: [write], underWay }, now - 6000)).toBeGreaterThanOrEqual(5000);
+  expect(longestWait({ acknowledged: [write], underWay: new Map() }, now - 6000)).toBe(0);
+  expect(longestWait({ acknowledged: [write], underWay: new Map() })).toBe(1000);
 });

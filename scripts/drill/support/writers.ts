@@ -39,6 +39,11 @@ export async function createCrowd(query: Query, short: string, people: number): 
 /** The site allows an account 60 posts an hour; one is left for the post that is under way. */
 const postsPerAccount = 59;
 
+/** After that a write is given up. */
+const patienceMs = 120_000;
+/** 'Briefly unavailable', and 'too often', which a site that has just come back says to the crowd. */
+const passing = [503, 429];
+
 /** One write, sent with the same key until it was answered. */
 interface Write {
   readonly text: string;
@@ -51,9 +56,11 @@ interface Write {
 export interface Writers {
   /** Every write that the site has acknowledged so far. */
   readonly acknowledged: readonly Write[];
-  /** Answers that were neither a success nor the site's 'briefly unavailable'. */
+  /** When the writes that wait for an answer were first sent (performance.now()). */
+  readonly underWay: ReadonlyMap<string, number>;
+  /** Answers that no repetition would change, and writes that had no success for two minutes. */
   readonly refused: readonly string[];
-  /** Answers of 503, and calls without an answer: each was sent again. */
+  /** Answers of 503 and 429, and calls without an answer: each was sent again. */
   readonly countFailed: () => number;
   /** Waits until each writer has an answer to its last write. */
   stop(): Promise<void>;
@@ -77,6 +84,7 @@ export function startWriters(
   { writers, pauseMs, timeoutMs = 10_000 }: WriterSettings,
 ): Writers {
   const acknowledged: Write[] = [];
+  const underWay = new Map<string, number>();
   const refused: string[] = [];
   let numFailed = 0;
   let isOver = false;
@@ -91,6 +99,7 @@ export function startWriters(
       const text = `run ${run}, writer ${writer}, post ${index}`;
       const key = randomUUID();
       const firstSentAt = performance.now();
+      underWay.set(text, firstSentAt);
       for (let tries = 1; ; tries += 1) {
         const body = new FormData();
         body.set('message', text);
@@ -107,13 +116,19 @@ export function startWriters(
           acknowledged.push({ text, firstSentAt, answeredAt: performance.now(), tries });
           break;
         }
-        if (answer && answer.status !== 503) {
+        if (answer && !passing.includes(answer.status)) {
           refused.push(`${answer.status} ${answer.text.split('\n', 1)[0]}`);
           break;
         }
         numFailed += 1;
-        await wait(100 + Math.random() * 200);
+        if (performance.now() - firstSentAt > patienceMs) {
+          refused.push(`${answer?.status ?? 'no answer'} for ${patienceMs / 1000} s`);
+          break;
+        }
+        // A crowd that asks all the time would slow down the start that it waits for.
+        await wait(1000 * Number(answer?.headers['retry-after'] ?? 0.5) * (0.5 + Math.random()));
       }
+      underWay.delete(text);
       await wait(pauseMs * (0.5 + Math.random()));
     }
     client.close();
@@ -124,6 +139,7 @@ export function startWriters(
   writing.catch(() => undefined);
   return {
     acknowledged,
+    underWay,
     refused,
     countFailed: () => numFailed,
     async stop() {
@@ -133,11 +149,18 @@ export function startWriters(
   };
 }
 
-/** The longest that anyone waited for an answer to a write that was under way after `sinceMs` (performance.now()). */
-export const longestWait = (writers: Pick<Writers, 'acknowledged'>, sinceMs = 0): number =>
-  writers.acknowledged
-    .filter(({ answeredAt }) => answeredAt >= sinceMs)
-    .reduce((longest, { firstSentAt, answeredAt }) => Math.max(longest, answeredAt - firstSentAt), 0);
+/** The longest that anyone waited for an answer to a write, or still waits, since `sinceMs` (performance.now()). */
+export const longestWait = (
+  { acknowledged, underWay }: Pick<Writers, 'acknowledged' | 'underWay'>,
+  sinceMs = 0,
+): number =>
+  Math.max(
+    0,
+    ...[...underWay.values()].map((firstSentAt) => performance.now() - firstSentAt),
+    ...acknowledged
+      .filter(({ answeredAt }) => answeredAt >= sinceMs)
+      .map(({ firstSentAt, answeredAt }) => answeredAt - firstSentAt),
+  );
 
 interface Compared {
   readonly acknowledged: number;
