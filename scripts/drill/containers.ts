@@ -102,7 +102,11 @@ async function measureStart({ figures, project }: Scene): Promise<void> {
     async () => ((await fetch('http://10.89.7.11:3000/readyz')).ok ? true : null),
     60,
   );
-  figures.atMost('a web process is ready after its start', secondsSince(begin), 5, 's');
+  const took = secondsSince(begin);
+  say(
+    `web-1 has used ${await project.readCpuS('web-1')} s of a core, with a load of ${loadavg()[0]?.toFixed(1)}.`,
+  );
+  figures.atMost('a web process is ready after its start', took, 5, 's');
 }
 
 async function walk({ figures, site, mails, project, client }: Scene): Promise<{ picture: string }> {

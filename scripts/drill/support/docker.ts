@@ -11,6 +11,8 @@ export interface Project {
   kill(service: string): Promise<void>;
   stop(service: string): Promise<void>;
   start(service: string): Promise<void>;
+  /** What its processes have used of a core since they started, in seconds: unlike time, the same on a busy machine. */
+  readCpuS(service: string): Promise<number>;
   /** Whether it runs and its health check, if it has one, says so too. */
   isHealthy(service: string): Promise<boolean>;
   /** How often Docker has started it again. */
@@ -61,6 +63,10 @@ export function openProject(name: string): Project {
     },
     start: async (service) => {
       await docker(`start ${idOf(service)}`);
+    },
+    readCpuS: async (service) => {
+      const [, ...rows] = (await docker(`top ${idOf(service)} -eo cputimes,pid`)).split('\n');
+      return rows.reduce((sum, row) => sum + Number.parseInt(row, 10), 0);
     },
     isHealthy: async (service) => {
       const state = await docker(
