@@ -6,8 +6,8 @@ import { readPublicPaths } from './public-paths.ts';
 
 /** What differs between one installation and the next. */
 export interface EdgeSettings {
-  /** Where it listens without TLS, in the form of nginx's `listen`. */
-  readonly listen: string;
+  /** Where it listens without TLS, each in the form of nginx's `listen`. */
+  readonly listen: readonly string[];
   readonly serverName: string;
   /** The web processes, as `address:port`. */
   readonly upstreams: readonly string[];
@@ -29,14 +29,14 @@ export interface EdgeSettings {
   /** The user nginx runs as once it has its ports; ignored unless root starts it. */
   readonly user: string;
   readonly mimeTypes: string;
+  /** Folder of the answers to an authority that signs certificates (ACME). */
+  readonly acmeDir: string;
   /** With a certificate the site is served over TLS, and plain HTTP only redirects to it. */
   readonly tls: {
     readonly certificate: string;
     readonly key: string;
-    readonly acmeDir: string;
-    /** Where it listens with TLS and where without, in the form of nginx's `listen`. */
+    /** Where it listens with TLS. */
     readonly listen: readonly string[];
-    readonly listenPlain: readonly string[];
   } | null;
 }
 
@@ -46,6 +46,7 @@ const templates = [
   'tinsmith/http.conf',
   'tinsmith/site.conf',
   'tinsmith/away.conf',
+  'tinsmith/acme.conf',
 ];
 
 const listenLines = (addresses: readonly string[], flags: string): string =>
@@ -62,7 +63,8 @@ const realIpLines = (proxies: readonly string[]): string =>
 
 const valuesOf = async (folder: string, settings: EdgeSettings): Promise<Record<string, string>> => ({
   ...(await readPublicPaths(settings.buildDir)),
-  LISTEN: settings.listen,
+  LISTEN: listenLines(settings.listen, settings.tls ? '' : 'backlog=4096'),
+  LISTEN_DEFAULT: listenLines(settings.listen, 'default_server'),
   LISTEN_UNCACHED: settings.listenUncached,
   REAL_IP: realIpLines(settings.realIpFrom),
   SERVER_NAME: settings.serverName,
@@ -75,15 +77,13 @@ const valuesOf = async (folder: string, settings: EdgeSettings): Promise<Record<
   ACCESS_LOG: settings.accessLog,
   USER: settings.user,
   MIME_TYPES: settings.mimeTypes,
+  ACME_DIR: settings.acmeDir,
   SERVER_CONF: settings.tls ? 'tinsmith-tls.conf' : 'tinsmith.conf',
   ...(settings.tls && {
     TLS_CERTIFICATE: settings.tls.certificate,
     TLS_KEY: settings.tls.key,
-    ACME_DIR: settings.tls.acmeDir,
     LISTEN_TLS: listenLines(settings.tls.listen, 'ssl http2 backlog=4096'),
     LISTEN_TLS_DEFAULT: listenLines(settings.tls.listen, 'ssl http2 default_server'),
-    LISTEN_PLAIN: listenLines(settings.tls.listenPlain, ''),
-    LISTEN_PLAIN_DEFAULT: listenLines(settings.tls.listenPlain, 'default_server'),
   }),
 });
 
@@ -113,7 +113,8 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       out: { type: 'string' },
-      listen: { type: 'string', default: '80' },
+      listen: { type: 'string', multiple: true, default: ['80', '[::]:80'] },
+      'listen-tls': { type: 'string', multiple: true, default: ['443', '[::]:443'] },
       'server-name': { type: 'string' },
       upstream: { type: 'string', multiple: true, default: ['127.0.0.1:3001', '127.0.0.1:3002'] },
       'conf-dir': { type: 'string' },
@@ -150,14 +151,13 @@ async function main(): Promise<void> {
     accessLog: values['access-log'],
     user: values.user,
     mimeTypes: values['mime-types'],
+    acmeDir: values['acme-dir'],
     tls:
       certificate && key
         ? {
             certificate,
             key,
-            acmeDir: values['acme-dir'],
-            listen: ['443', '[::]:443'],
-            listenPlain: ['80', '[::]:80'],
+            listen: values['listen-tls'],
           }
         : null,
   });

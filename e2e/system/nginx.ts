@@ -54,7 +54,7 @@ export async function startNginx(ports: readonly number[], options: EdgeOptions 
   const key = path.join(folder, 'key.pem');
   if (options.isTls) await makeCertificate(certificate, key);
   const file = await renderEdge(folder, {
-    listen: `127.0.0.1:${port}`,
+    listen: [`127.0.0.1:${options.isTls ? await freePort() : port}`],
     serverName: '127.0.0.1',
     upstreams: ports.map((upstream) => `127.0.0.1:${upstream}`),
     buildDir,
@@ -67,15 +67,8 @@ export async function startNginx(ports: readonly number[], options: EdgeOptions 
     accessLog,
     user: 'www-data',
     mimeTypes: '/etc/nginx/mime.types',
-    tls: options.isTls
-      ? {
-          certificate,
-          key,
-          acmeDir: folder,
-          listen: [`127.0.0.1:${port}`],
-          listenPlain: [`127.0.0.1:${await freePort()}`],
-        }
-      : null,
+    acmeDir: folder,
+    tls: options.isTls ? { certificate, key, listen: [`127.0.0.1:${port}`] } : null,
   });
   const running = run(
     'nginx',
