@@ -152,7 +152,7 @@ export function startWriters(
 /** The longest that anyone waited for an answer to a write, or still waits, since `sinceMs` (performance.now()). */
 export const longestWait = (
   { acknowledged, underWay }: Pick<Writers, 'acknowledged' | 'underWay'>,
-  sinceMs = 0,
+  sinceMs = -Infinity,
 ): number =>
   Math.max(
     0,

@@ -354,7 +354,10 @@ export async function listUnmailed(db: Database, accountId: AccountId): Promise<
 export const markSignUpMailed = (db: Database, id: EntrantId) =>
   db.updateTable('sign_up').set({ mailed_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
 
-/** Locks a sign-up, those of the same team and their entry, in the common lock order. */
+/**
+ * Locks a sign-up, those of the same team and their entry, in the common lock order. Rows that refer to a locked
+ * sign-up can be added: a repair of the ring does so under its own lock, which comes after this one.
+ */
 export async function lockTeam(
   transaction: Database,
   competitionId: number,
@@ -363,7 +366,7 @@ export async function lockTeam(
   await sql`select from sign_up where id in (
       select m.id from entrant e join sign_up m on m.id = e.id or m.entry_id = e.entry_id
       where e.competition_id = ${competitionId} and e.account_id = ${accountId})
-    order by id for update`.execute(transaction);
+    order by id for no key update`.execute(transaction);
   await sql`select from entry where id = (
       select entry_id from entrant where competition_id = ${competitionId} and account_id = ${accountId})
     for update`.execute(transaction);

@@ -18,7 +18,7 @@ export interface HeldEntrant {
 export async function lockEntrants(transaction: Database, ids: readonly number[]): Promise<HeldEntrant[]> {
   const { rows } = await sql<HeldEntrant>`
     select id, account_id as "accountId", competition_id as "competitionId", entry_id as "entryId"
-    from entrant where id = any(${[...ids]}::bigint[]) order by id for update`.execute(transaction);
+    from entrant where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(transaction);
   // A change of name or verification waits, or is seen by later statements.
   await sql`select from account where id = any(${rows.map((row) => row.accountId)}::bigint[])
     order by id for share`.execute(transaction);

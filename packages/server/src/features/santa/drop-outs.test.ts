@@ -6,6 +6,7 @@ import { runJobs, sendMails } from '../../testing/run-jobs.ts';
 import { createExchange, passDraw, readPairs, type Santa, setRing } from '../../testing/santa-factories.ts';
 import { useSmtp } from '../../testing/smtp.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { lockTeam } from '../entrant/entrant.queries.ts';
 import { drawNames } from './draw-names.ts';
 import { mailSantas } from './santa-mails.job.ts';
 
@@ -205,6 +206,19 @@ describe('leaving a gift exchange under way', () => {
       const pairs = await readPairs(db, jam.id);
       expect([how, pairs.size, pairs.has(leaver.entrantId)]).toEqual([how, 3, false]);
     }
+  });
+
+  test('[R10.04] two who leave at the same time do not wait for each other', async () => {
+    const { jam, people, leave, pairs } = await createRing(5);
+    const [giver, leaver] = people as [Santa, Santa];
+    // Another process has locked the giver, as at the beginning of leaving; the repair gives them a new receiver.
+    await t.owner.transaction().execute(async (transaction) => {
+      await lockTeam(transaction, jam.id, giver.id);
+      const answer = await Promise.race([leave(leaver), setTimeout(5_000, null)]);
+      expect(answer?.statusCode).toBe(200);
+    });
+    expect((await leave(giver)).statusCode).toBe(200);
+    expect((await pairs()).size).toBe(3);
   });
 
   test('with files it is a drop-out all the same; after the end nobody leaves', async () => {
