@@ -193,6 +193,8 @@ async function killEach({ figures, project, site }: Scene): Promise<void> {
   const { acknowledged, stored, lost, twice } = await compareWrites(project.query, 'kills26', [writers]);
   figures.check('nothing acknowledged is lost', lost.length === 0, `${lost.length} of ${acknowledged}`);
   figures.check('nothing is there twice', twice.length === 0, `${twice.length} of ${stored}`);
+  for (const service of ['web-1', 'web-2'])
+    for (const error of await project.readErrors(service)) say(`${service} logged: ${error}`);
   figures.check(
     'nothing was refused',
     writers.refused.length === 0,

@@ -15,6 +15,8 @@ export interface Project {
   readCpuS(service: string): Promise<number>;
   /** Whether it runs and its health check, if it has one, says so too. */
   isHealthy(service: string): Promise<boolean>;
+  /** The errors in its log, each once. */
+  readErrors(service: string): Promise<string[]>;
   /** How often Docker has started it again. */
   countRestarts(service: string): Promise<number>;
   /** Memory of all containers together, in MiB, without what the kernel keeps of files. */
@@ -73,6 +75,14 @@ export function openProject(name: string): Project {
         `inspect --format '{{.State.Status}} {{if .State.Health}}{{.State.Health.Status}}{{end}}' ${idOf(service)}`,
       );
       return /^running ?(healthy)?$/.test(state);
+    },
+    async readErrors(service) {
+      const log = await docker(`logs ${idOf(service)} 2>&1 | grep '"level":50' || true`);
+      const lines = log.split('\n').flatMap((line) => {
+        const [, message = ''] = /"err":\{.*?"message":"((?:[^"\\]|\\.)*)"/.exec(line) ?? [];
+        return message === '' ? [] : [message];
+      });
+      return [...new Set(lines)];
     },
     countRestarts: async (service) =>
       Number(await docker(`inspect --format '{{.RestartCount}}' ${idOf(service)}`)),

@@ -19,13 +19,14 @@ const codeOf = (error: unknown): string =>
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 /**
- * The server can't be reached, is stopping or starting (57P01 to 57P03), has no connection left (53300), or takes no
+ * The server can't be reached, is not found by its name, as while its container starts again, is stopping or starting (57P01 to 57P03), has no connection left (53300), or takes no
  * writes, as a former primary does (25006).
  */
 const isServerAway = (error: unknown): boolean =>
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[123]|53300|25006|08\w{3})$/.test(
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|25006|08\w{3})$/.test(
     codeOf(error),
-  ) || /timeout exceeded when trying to connect|Connection terminated/.test(messageOf(error));
+  ) ||
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(messageOf(error));
 
 /** The server is there, and all its connections are in use. */
 export const isFull = (error: unknown): boolean => codeOf(error) === '53300';
