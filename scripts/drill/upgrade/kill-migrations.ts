@@ -207,6 +207,7 @@ export async function killMigrations(from: string, figures: Figures): Promise<vo
       await clone(database, 'base');
       const web = await startWeb({ version: before, database });
       const migration = launch({ version: now, database }, ['migrate']);
+      say(`kills after ${Math.round(100 * (0.4 + (0.6 * round) / timedKills))}% of its time`);
       // The first half of its time is that of the program's start.
       await wait(tookMs * (0.4 + (0.6 * round) / timedKills));
       await migration.end('SIGKILL');

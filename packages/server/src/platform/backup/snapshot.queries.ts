@@ -124,8 +124,26 @@ export async function createScratch(client: pg.Client, name: string): Promise<vo
   );
 }
 
-export const dropScratch = (client: pg.Client, name: string) =>
-  client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+const maxDropTries = 6;
+/** In use by others; in use by a process that only a superuser may end. */
+const isInUse = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '55006' || error.code === '42501');
+
+/**
+ * Without force the server ends its own autovacuum of the database, and with force what a killed check has left; each
+ * fails because of the other.
+ */
+export async function dropScratch(client: pg.Client, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const force = tries % 2 === 0 ? ' with (force)' : '';
+    try {
+      await client.query(`drop database if exists ${pg.escapeIdentifier(name)}${force}`);
+      return;
+    } catch (error) {
+      if (tries === maxDropTries || !isInUse(error)) throw error;
+    }
+  }
+}
 
 /** Scratch databases that a killed check has left. */
 export async function listScratch(client: pg.Client, prefix: string): Promise<string[]> {
