@@ -302,7 +302,12 @@ test.describe('the rules of an event', () => {
       .first()
       .click();
     await met.getByRole('textbox').fill('With glue.');
+    // Before the member is logged out, the answer has to be stored.
+    const stored = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.ok(),
+    );
     await met.getByRole('button', { name: 'Save' }).click();
+    await stored;
     await expect(met).toContainText('With glue.');
     await context.clearCookies();
     await open(page, `/entry/${entryId}`);
