@@ -174,6 +174,17 @@ const withGames: readonly Step[] = [
   goTo(1),
   { kind: 'tick', app: 0 },
 ];
+/** A jam with three teams of two while it is live: who has been in a team matters when they vote. */
+const withTeams: readonly Step[] = [
+  goTo(0),
+  { kind: 'tick', app: 0 },
+  ...[0, 1, 2].flatMap((who) => [
+    fixed('start an entry', who, 0),
+    fixed('link a game', who, 0),
+    fixed('invite', who, who + 3),
+    fixed('answer an invitation', who + 3, 1),
+  ]),
+];
 const withVotes: readonly Step[] = [
   ...withGames,
   ...people.flatMap((who) => [1, 2, 3].map((next) => fixed('vote', who, who + next))),
@@ -184,11 +195,13 @@ const withVotes: readonly Step[] = [
 /** What a jam begins with. Votes are there most often where they are counted. */
 const openingOf = (themes: readonly Theme[]): fc.Arbitrary<Step[]> => {
   const isAboutResults = themes.includes('ranking') || themes.includes('prizes');
+  const isAboutTeams = themes.includes('teams') || themes.includes('votes');
   return fc.oneof(
     { weight: 1, arbitrary: fc.constant<Step[]>([]) },
     { weight: 3, arbitrary: boundary(fc.nat(1)).map((only): Step[] => [only]) },
     { weight: 1, arbitrary: fc.constant<Step[]>([...withGames]) },
     { weight: isAboutResults ? 10 : 1, arbitrary: fc.constant<Step[]>([...withVotes]) },
+    { weight: isAboutTeams ? 4 : 1, arbitrary: fc.constant<Step[]>([...withTeams]) },
   );
 };
 
