@@ -43,12 +43,11 @@ export async function copyFiles(
 ): Promise<CopyReport> {
   const { damaged } = await listStore(store);
   const report: CopyReport = { files: [], newObjects: new Set(), lost: [] };
-  // Two files with the same bytes are one object, which must not be written twice at once.
-  const writing = new Map<string, Promise<void>>();
-
-  const copy = async (file: SnapshotFile, { bytes, sha256 }: Measured): Promise<LostFile['why'] | null> => {
-    const object = objectOf(store, sha256);
-    await writing.get(object)?.catch(() => undefined);
+  const copyObject = async (
+    file: SnapshotFile,
+    object: string,
+    { bytes, sha256 }: Measured,
+  ): Promise<LostFile['why'] | null> => {
     const isDamaged = damaged.has(object) && !report.newObjects.has(object);
     if (!isDamaged && (await store.storage.size(object)) === sealedBytes(bytes)) return null;
     const stream = await openFile(needs, file);
@@ -56,10 +55,8 @@ export async function copyFiles(
     const measured = measure(stream, (found) => {
       if (found.bytes !== bytes || found.sha256 !== sha256) throw new Damaged();
     });
-    const written = writeObject(store, object, measured);
-    writing.set(object, written);
     try {
-      await written;
+      await writeObject(store, object, measured);
     } catch (error) {
       if (error instanceof Damaged) return 'damaged';
       throw error;
@@ -67,6 +64,19 @@ export async function copyFiles(
     report.newObjects.add(object);
     if (isDamaged) await forgetDamaged(store, object);
     return null;
+  };
+  // Two files with the same bytes are one object, which must not be written twice at once.
+  const copying = new Map<string, Promise<LostFile['why'] | null>>();
+  const copy = (file: SnapshotFile, measured: Measured) => {
+    const object = objectOf(store, measured.sha256);
+    // Taken before anything is awaited, so that no other lane is between the question and the answer.
+    const before = copying.get(object);
+    const copied = (async () => {
+      await before?.catch(() => undefined);
+      return copyObject(file, object, measured);
+    })();
+    copying.set(object, copied);
+    return copied;
   };
 
   await inLanes(snapshot, async (file) => {
