@@ -361,7 +361,7 @@ export const actions = {
       ),
       doing.b,
     );
-    return id === undefined || doing.a % 4 !== 0 ? null : post(doing, `account/devices/${id}/end`);
+    return id === undefined ? null : post(doing, `account/devices/${id}/end`);
   },
 } as const satisfies Readonly<Record<string, Action>>;
 
@@ -400,5 +400,9 @@ async function sendBytes(doing: Doing, share: number): Promise<Response | null> 
     file.id,
     offset,
     all.subarray(offset, Math.max(offset, Math.floor(all.length * share))),
-  );
+  ).catch((error: Error) => {
+    // The same file is being sent from another place as well: the earlier connection is cut, without an answer.
+    if (error.name === 'AbortError') return null;
+    throw error;
+  });
 }

@@ -223,9 +223,14 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'R12.13 a logged-out device stays logged in',
-    edits: [],
-    sql: `create function keep_session() returns trigger language plpgsql as 'begin return null; end';
-      create trigger keep_session before delete on session for each row execute function keep_session();`,
+    edits: [
+      {
+        file: 'features/account/session/end-other-sessions.ts',
+        find: "if (!(await deleteSessionOf(db, getAccount(viewer).id, deviceId))) throw new Problem('no-device');",
+        replace:
+          "if (!deleteSessionOf || !getAccount(viewer) || !db || deviceId < 0) throw new Problem('no-device');",
+      },
+    ],
   },
 ];
 

@@ -185,6 +185,13 @@ const withTeams: readonly Step[] = [
     fixed('answer an invitation', who + 3, 1),
   ]),
 ];
+/** The same in its voting: two people have left their teams before the finish. */
+const withFormerMembers: readonly Step[] = [
+  ...withTeams,
+  ...[3, 4].map((who) => fixed('leave or remove', who, who)),
+  goTo(1),
+  { kind: 'tick', app: 0 },
+];
 const withVotes: readonly Step[] = [
   ...withGames,
   ...people.flatMap((who) => [1, 2, 3].map((next) => fixed('vote', who, who + next))),
@@ -202,6 +209,7 @@ const openingOf = (themes: readonly Theme[]): fc.Arbitrary<Step[]> => {
     { weight: 1, arbitrary: fc.constant<Step[]>([...withGames]) },
     { weight: isAboutResults ? 10 : 1, arbitrary: fc.constant<Step[]>([...withVotes]) },
     { weight: isAboutTeams ? 4 : 1, arbitrary: fc.constant<Step[]>([...withTeams]) },
+    { weight: themes.includes('votes') ? 10 : 1, arbitrary: fc.constant<Step[]>([...withFormerMembers]) },
   );
 };
 

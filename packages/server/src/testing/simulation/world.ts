@@ -109,6 +109,8 @@ export async function openWorld(smtp: TestSmtp): Promise<World> {
       ...(rank && { rank }),
     });
     people.push({ name, accountId: person.id, token: person.token });
+    // Their phone, which they can log out.
+    await createSession(db, person.id, '1000 days');
   }
   const owner = people.find(({ name }) => name === 'owner');
   if (!owner) throw new Error('The cast has no owner.');
