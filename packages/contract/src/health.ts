@@ -8,6 +8,7 @@ export const healthz = route({
   summary: 'Alive: the process answers',
   access: anyone,
   cache: uncached,
+  isNeverShed: true,
   output: z.object({ alive: z.literal(true) }),
 });
 
@@ -18,6 +19,7 @@ export const getAvailable = route({
   summary: 'Available: the database answers and takes writes; 503 otherwise',
   access: anyone,
   cache: uncached,
+  isNeverShed: true,
   output: z.object({ available: z.literal(true) }),
 });
 
@@ -39,5 +41,6 @@ export const readyz = route({
     'Ready: the database answers and is migrated. Without a worker, or without its files, the site is degraded, not unready',
   access: anyone,
   cache: uncached,
+  isNeverShed: true,
   output: readiness,
 });

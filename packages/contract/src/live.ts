@@ -73,5 +73,6 @@ export const liveStream = route({
     'What happens, as server-sent events, the same for everyone: `hello` first, with the server’s time; `resync` where notices may have been missed; then `phase`, `count`, `log`, `changed`, `times`, `notice`, `drawn`, `prize` and `results`',
   access: anyone,
   cache: uncached,
+  isNeverShed: true,
   output: { mediaType: 'text/event-stream; charset=utf-8' },
 });

@@ -71,5 +71,6 @@ export const getPack = route({
     compoId: shortName,
     pack: z.string().check(z.regex(/^(?:windows|linux|mac|web|source|all)(?:-[1-9]\d{0,4})?\.zip$/)),
   }),
+  isHeavy: true,
   output: { mediaType: 'application/zip' },
 });

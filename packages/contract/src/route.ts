@@ -94,6 +94,10 @@ interface CommonShape {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly output: z.ZodMiniType | TextOutput;
+  /** Answered also while the process is overloaded: it costs nearly nothing, or runs for long without costing much. */
+  readonly isNeverShed?: true;
+  /** Of games and archives, or a search: crawlers wait for one another. */
+  readonly isHeavy?: true;
 }
 interface ReadShape extends CommonShape {
   /** Every GET route also responds to HEAD; a separate route is for what only HEAD requests. */

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { features } from './features.ts';
+import { addAdmission, type Lanes, usualLanes } from './http/admission.ts';
 import type { Binding } from './http/bind.ts';
 import { isHttps } from './http/cookie-name.ts';
 import { addErrorHandler, sendProblem } from './http/error-handler.ts';
@@ -21,6 +22,7 @@ import { addMemberCheck, addSessions } from './http/session.ts';
 import { addStreamBodies } from './http/stream-bodies.ts';
 import { refuseUnreadable } from './http/unreadable-request.ts';
 import { addPages } from './pages/pages.ts';
+import { refuseEarly } from './pages/refuse-early.ts';
 import type { Platform } from './platform/platform.ts';
 
 export interface AppOptions {
@@ -30,6 +32,8 @@ export interface AppOptions {
   readonly extraRoutes?: readonly Binding[];
   /** Replaces the site's own routes, for tests that remove a check. */
   readonly changeRoute?: (binding: Binding) => Binding;
+  /** How much is answered at once, for tests. */
+  readonly lanes?: Lanes;
 }
 
 const newRequestId = (): string => randomBytes(8).toString('hex');
@@ -70,6 +74,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   addSessions(app, findAccountBySession, findTokenHolder, isHttps(config));
   addMemberCheck(app, findTokenHolder);
   addProxyProbe(app, platform);
+  addAdmission(app, options.lanes ?? usualLanes);
   addErrorHandler(app);
   addOldCopies(app, platform);
   addFormBodies(app);
@@ -88,7 +93,10 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   app.all('/api/*', { schema: { hide: true } as never }, (_request, reply) =>
     sendProblem(reply, new Problem('nothing-here')),
   );
-  if (options.pages) await addPages(app, services);
+  if (options.pages) {
+    await addPages(app, services);
+    refuseEarly(app);
+  }
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Problem('nothing-here')));
   return app;
 }

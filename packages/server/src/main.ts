@@ -50,16 +50,18 @@ async function web(): Promise<void> {
   const { watchConnections } = await import('./http/stop-gracefully.ts');
   const { sharedTicks } = await import('./jobs.ts');
   const { startTicks } = await import('./platform/ticks.ts');
+  const { listen } = await import('./http/listen.ts');
   const app = await createApp(platform, { pages: true });
   const connections = watchConnections(app.server);
   await platform.live.open();
+  let sockets: Awaited<ReturnType<typeof listen>> = [];
   const ticking = startTicks(platform, sharedTicks);
   leaveOnSignal(async () => {
     await ticking.stop();
-    await connections.stop(() => app.close());
+    await connections.stop(sockets, () => app.close());
     await platform.close();
   });
-  await app.listen({ host: config.host, port: config.port });
+  sockets = await listen(app, config.host, config.port);
   catchFaults(log);
   const { features } = await import('./features.ts');
   for (const { atStart } of features) await atStart?.(platform);

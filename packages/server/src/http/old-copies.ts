@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { problemHeader } from '@tinsmith/contract/problems';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
 import { hasAuthorization, insideViewer, readSessionToken } from './session.ts';
 
@@ -17,6 +18,9 @@ export function allowCopy(request: FastifyRequest): void {
   request.mayGetCopy = !isInside && readSessionToken(request) === undefined && !hasAuthorization(request);
 }
 
+/** Then the process has its database, and nothing says for how long nginx has had no new copy. */
+const isOverloaded = (reply: FastifyReply): boolean => reply.getHeader(problemHeader) === 'busy';
+
 /**
  * nginx shows its old copy of a page, whatever its age, where the app answers 503, and passes 504 on. A copy of an
  * earlier phase must never be shown.
@@ -24,7 +28,8 @@ export function allowCopy(request: FastifyRequest): void {
 export function addOldCopies(app: FastifyInstance, { contact }: Contact): void {
   app.decorateRequest('mayGetCopy', false);
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.mayGetCopy && reply.statusCode === 503 && !contact.allowsCopies()) reply.code(504);
+    const isAwayBriefly = !isOverloaded(reply) && contact.allowsCopies();
+    if (request.mayGetCopy && reply.statusCode === 503 && !isAwayBriefly) reply.code(504);
     return payload;
   });
 }

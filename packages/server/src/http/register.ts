@@ -5,6 +5,7 @@ import { safeNextPath } from '@tinsmith/domain/next-path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
 import { checkAccess, checkNotSuspended } from './access.ts';
+import { admit, slowCrawlers } from './admission.ts';
 import type { Binding } from './bind.ts';
 import { cacheControl, type NextBoundary, openBoundary } from './cache.ts';
 import { isHttps } from './cookie-name.ts';
@@ -170,9 +171,12 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
               },
             },
           );
-        const { value, cache } = await (shape.cache.class === 'public'
-          ? services.contact.orAway(run)
-          : run());
+        if (shape.isHeavy) slowCrawlers(request, reply);
+        const runSafely = () => (shape.cache.class === 'public' ? services.contact.orAway(run) : run());
+        // A body that is read as it arrives may take an hour.
+        const { value, cache } = await (shape.isNeverShed || shape.stream
+          ? runSafely()
+          : admit(request, runSafely));
         if (!reply.sent) setCacheHeader(cache);
         const plainForm = plainFormOf(shape);
         if (plainForm && isPlainForm(request))

@@ -96,8 +96,8 @@ export function watchConnections(
     [...connections].filter(([socket, connection]) => !isSilent(socket, connection)).length === 0;
 
   return {
-    /** Stops listening, lets all requests finish, then calls `close`. */
-    async stop(close: () => Promise<unknown>): Promise<void> {
+    /** Stops listening, also on further sockets, lets all requests finish, then calls `close`. */
+    async stop(sockets: readonly NetServer[], close: () => Promise<unknown>): Promise<void> {
       isLeaving = true;
       const lingerEnd = Date.now() + limits.lingerMs;
       const end = Date.now() + limits.patienceMs;
@@ -109,7 +109,11 @@ export function watchConnections(
       while (!areAllSilent() && Date.now() < lingerEnd) await wait(25);
       await untilAccepted(limits.quietMs / 2);
       // HTTP's own `close` would also cut connections that look idle. From here on a proxy asks another process.
-      const allClosed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      const allClosed = Promise.all(
+        [server, ...sockets].map(
+          (listening) => new Promise((resolve) => NetServer.prototype.close.call(listening, resolve)),
+        ),
+      );
       // Node does not close connections that never sent a request, and would wait for them.
       const sweep = setInterval(() => {
         for (const [socket, connection] of connections) {

@@ -4,6 +4,7 @@ import { apiContext, type PostedForm } from '@tinsmith/web/api/api-context';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider } from 'react-router';
 import { checkAccess, checkSubject } from '../http/access.ts';
+import { admit, importanceOf, Overloaded, slowCrawlers } from '../http/admission.ts';
 import { cacheControl, type NextBoundary, openBoundary } from '../http/cache.ts';
 import { giveCsrfToken, needCsrfToken, newCsrfToken } from '../http/csrf.ts';
 import { sendProblem } from '../http/error-handler.ts';
@@ -226,11 +227,16 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   };
 
   const share = shareRenderings(isKeptByNobody);
-  const renderShared = ({ key, hasToken }: SharingKey, address: Address): Promise<Shared> =>
-    share(key, async () => {
+  const renderShared = (
+    { key, hasToken }: SharingKey,
+    address: Address,
+    request: FastifyRequest,
+  ): Promise<Shared> =>
+    // A visitor doesn't wait for what a crawler waits for.
+    share(`${importanceOf(request)} ${key}`, async () => {
       // Generated for this one rendering: each copy gets the visitor's own instead.
       const blank = hasToken ? newCsrfToken() : null;
-      const made = await make(address, sharedVisit(blank));
+      const made = await admit(request, () => make(address, sharedVisit(blank)));
       if (blank === null) {
         const rendered = finish(made);
         return { made, complete: () => rendered };
@@ -266,20 +272,19 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     });
     if (sharing) {
       const token = sharing.hasToken ? openToken(caller) : null;
-      return (await renderShared(sharing, address)).complete(token);
+      return (await renderShared(sharing, address, request)).complete(token);
     }
     const isFormPage = /^\/(accounts\/|setup\/?$)/.test(address.url.pathname);
     const hasForms = hasSession || posted !== null || isFormPage;
-    const rendered = finish(
-      await make(address, {
-        caller,
-        hasSession,
-        csrfToken: hasForms ? openToken(caller) : null,
-        posted,
-        flash,
-        leaveFlash: (left) => giveFlash(reply, left),
-      }),
-    );
+    const visit = {
+      caller,
+      hasSession,
+      csrfToken: hasForms ? openToken(caller) : null,
+      posted,
+      flash,
+      leaveFlash: (left: string) => giveFlash(reply, left),
+    };
+    const rendered = finish(await admit(request, () => make(address, visit)));
     if (flash !== null && rendered.status < 300) clearFlash(reply);
     return rendered;
   };
@@ -297,6 +302,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     const viewer = { ...request.viewer, requestCache: new Map() };
     const address = await readPage(request);
     if (address.page?.handle.cache.class === 'public') allowCopy(request);
+    if (address.url.search !== '') slowCrawlers(request, reply);
     return send(reply, await renderPage({ viewer, request, reply }, address, null));
   };
 
@@ -310,9 +316,10 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   const answerForm = async (request: FastifyRequest, reply: FastifyReply) =>
     renderForm(request, reply, await readPage(request), await readPostedForm(request));
   const sendAway = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof Overloaded) return sendRightBack(request, reply, error);
     if (!isDatabaseAway(error)) throw error;
     request.log.error({ err: error }, 'a page failed');
-    return sendRightBack(request, reply);
+    return sendRightBack(request, reply, new Problem('unavailable', { headers: { 'retry-after': '5' } }));
   };
   const refuseUnread = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     // Later failures have nothing to do with the form.

@@ -78,6 +78,9 @@ export const sizes = {
   liveClients: size(300, 5_000),
   loadConnections: size(200, 2_000),
   loadSeconds: size(2, 10),
+  /** How many times more is asked for than can be answered, and how long. */
+  overload: size(8, 20),
+  overloadMs: size(4_000, 60_000),
   /** Rounds in which all users read every public address through the cache. */
   crossReads: size(2, 8),
   /** People who request the same page at the same moment. */

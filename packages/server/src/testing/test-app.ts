@@ -145,6 +145,7 @@ export async function openTestApp(database: TestDatabase, options: TestAppOption
     pages: options.pages ?? false,
     extraRoutes: options.extraRoutes ?? [],
     ...(options.changeRoute && { changeRoute: options.changeRoute }),
+    ...(options.lanes && { lanes: options.lanes }),
   });
   await app.ready();
   return {

@@ -29,6 +29,10 @@ export const siteRoutes = (
       'Disallow: /accounts/',
       'Disallow: /admin/',
       'Disallow: /setup',
+      // Games, and searches: each costs much, and is found by its page.
+      'Disallow: /upload/pack/',
+      'Disallow: /*?',
+      'Crawl-delay: 2',
       `Sitemap: ${platform.config.publicUrl}/sitemap.xml`,
       '',
     ].join('\n'),

@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCrawler } from './crawlers.ts';
+import { Problem } from './problems.ts';
+import { insideViewer } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    admission: Admission;
+    /** How many heavy answers to crawlers are being made or sent. */
+    heavyForCrawlers: number;
+  }
+}
+
+/** From the first to be refused to the last. A write is one by a person who is logged in: a ballot, a seal, a sign-up. */
+const importances = ['crawler', 'guest', 'member', 'write'] as const;
+type Importance = (typeof importances)[number];
+
+interface Lane {
+  /** One of this importance begins while fewer than this many of it or of less importance are in progress. */
+  readonly maxInProgress: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+}
+export type Lanes = Readonly<Record<Importance, Lane>>;
+
+/**
+ * Per process. Four are enough to keep it busy while the database works. What guests may use leaves the event loop to people who are logged in soon enough that they don't
+ * notice. Few guests wait, so that those beyond are refused at once: of the many who ask for the same page the next
+ * one may get in, and nginx keeps a copy for the rest. nginx waits for 40 s.
+ */
+export const usualLanes: Lanes = {
+  crawler: { maxInProgress: 2, maxWaiting: 20, maxWaitMs: 2_000 },
+  guest: { maxInProgress: 4, maxWaiting: 200, maxWaitMs: 4_000 },
+  member: { maxInProgress: 48, maxWaiting: 2_000, maxWaitMs: 10_000 },
+  write: { maxInProgress: 96, maxWaiting: 2_000, maxWaitMs: 20_000 },
+};
+
+/** More is asked for than the process can answer in an acceptable time. */
+export class Overloaded extends Problem {
+  constructor(seconds: number) {
+    super('busy', { headers: { 'retry-after': String(seconds) } });
+  }
+}
+
+/**
+ * Long enough that the retries of all who were refused don't come as another crowd. Made once: an error costs much, and
+ * these come by the thousand when there is least time.
+ */
+const refusals = {
+  crawler: new Overloaded(120),
+  guest: new Overloaded(5),
+  member: new Overloaded(3),
+  write: new Overloaded(2),
+} as const satisfies Record<Importance, Overloaded>;
+
+export interface Admission {
+  /** Does the work when its turn comes; rejects with `Overloaded` if that takes too long. */
+  readonly run: <T>(importance: Importance, work: () => Promise<T>) => Promise<T>;
+  /** The problem of those who can't even wait; null while they can. */
+  readonly refusalOf: (importance: Importance) => Overloaded | null;
+  readonly numInProgress: () => number;
+  readonly numWaiting: () => number;
+}
+
+/** Limits how much is in progress at once. The most important begins first, and the least important is refused first. */
+export function openAdmission(lanes: Lanes): Admission {
+  const inProgress: Record<Importance, number> = { crawler: 0, guest: 0, member: 0, write: 0 };
+  const waiting: Record<Importance, Set<() => void>> = {
+    crawler: new Set(),
+    guest: new Set(),
+    member: new Set(),
+    write: new Set(),
+  };
+  const countUpTo = (importance: Importance) =>
+    importances.slice(0, importances.indexOf(importance) + 1).reduce((sum, one) => sum + inProgress[one], 0);
+  // Those above don't count, or guests would get nothing whenever many people are logged in.
+  const mayBegin = (importance: Importance) => countUpTo(importance) < lanes[importance].maxInProgress;
+
+  const isFull = (importance: Importance) => waiting[importance].size >= lanes[importance].maxWaiting;
+
+  const beginNext = () => {
+    for (const importance of importances.toReversed()) {
+      // A turn is given at once: whoever comes before the waiting one wakes up must not take it.
+      for (const begin of waiting[importance]) {
+        if (!mayBegin(importance)) break;
+        waiting[importance].delete(begin);
+        inProgress[importance] += 1;
+        begin();
+      }
+    }
+  };
+
+  const wait = (importance: Importance): Promise<void> => {
+    if (isFull(importance)) throw refusals[importance];
+    const { maxWaitMs } = lanes[importance];
+    const places = waiting[importance];
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        places.delete(begin);
+        reject(refusals[importance]);
+      }, maxWaitMs);
+      places.add(begin);
+    });
+  };
+
+  return {
+    async run(importance, work) {
+      // Nobody overtakes those of the same importance who wait.
+      if (mayBegin(importance) && waiting[importance].size === 0) inProgress[importance] += 1;
+      else await wait(importance);
+      try {
+        return await work();
+      } finally {
+        inProgress[importance] -= 1;
+        beginNext();
+      }
+    },
+    refusalOf: (importance) => (isFull(importance) ? refusals[importance] : null),
+    numInProgress: () => countUpTo('write'),
+    numWaiting: () => importances.reduce((sum, importance) => sum + waiting[importance].size, 0),
+  };
+}
+
+export function addAdmission(app: FastifyInstance, lanes: Lanes): void {
+  app.decorate('admission', openAdmission(lanes));
+  app.decorate('heavyForCrawlers', 0);
+}
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+export function importanceOf(request: FastifyRequest): Importance {
+  if (request.viewer.account) return isRead(request) ? 'member' : 'write';
+  // Logging in, registering, a forgotten password.
+  if (!isRead(request)) return 'member';
+  return isCrawler(request.headers['user-agent']) ? 'crawler' : 'guest';
+}
+
+/** Answers a request when its turn comes. A page's inside calls are part of the page's turn. */
+export function admit<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  if (request.raw[insideViewer] !== undefined) return work();
+  const importance = importanceOf(request);
+  return request.server.admission.run(importance, () => {
+    // Nobody reads the answer; what was sent is still done.
+    if (isRead(request) && request.raw.socket.destroyed) throw refusals[importance];
+    return work();
+  });
+}
+
+/** Crawlers get one heavy answer at a time, until it is sent. */
+export function slowCrawlers(request: FastifyRequest, reply: FastifyReply): void {
+  const { server } = request;
+  if (importanceOf(request) !== 'crawler') return;
+  if (server.heavyForCrawlers > 0) throw refusals.crawler;
+  server.heavyForCrawlers += 1;
+  reply.raw.once('close', () => {
+    server.heavyForCrawlers -= 1;
+  });
+}
