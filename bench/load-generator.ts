@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { parseArgs } from 'node:util';
+import { HttpAnswer } from './support/http-answer.ts';
 
 /**
- * Keeps many connections busy with one URL and prints the outcome as one line of JSON. Speaks just enough
- * HTTP/1.1 itself: with node:http, the clients would need most of the machine.
+ * Keeps many connections busy with one URL and prints the outcome as one line of JSON. Each connection waits for its
+ * answer before it asks again, so this measures how much is answered; `open-loop.ts` measures how long it takes.
  */
 
 const { values } = parseArgs({
@@ -36,47 +37,6 @@ const fail = (what: string) => {
   errors[what] = (errors[what] ?? 0) + 1;
 };
 
-interface Pending {
-  readonly sentAt: number;
-  head: string;
-  /** Bytes of the body still to come, or null while the head is incomplete or the body comes in chunks. */
-  left: number | null;
-  isChunked: boolean;
-  tail: Buffer;
-}
-
-const begin = (): Pending => ({
-  sentAt: performance.now(),
-  head: '',
-  left: null,
-  isChunked: false,
-  tail: Buffer.alloc(0),
-});
-
-const lastChunk = Buffer.from('\r\n0\r\n\r\n');
-
-/** Reads bytes; true once the response is complete. One request at a time, so all bytes belong to it. */
-function takeIn(pending: Pending, part: Buffer): boolean {
-  let body = part;
-  if (pending.left === null && !pending.isChunked) {
-    pending.head += part.toString('latin1');
-    const end = pending.head.indexOf('\r\n\r\n');
-    if (end < 0) return false;
-    body = Buffer.from(pending.head.slice(end + 2), 'latin1');
-    pending.head = pending.head.slice(0, end);
-    const length = /\r\ncontent-length: *(\d+)/i.exec(pending.head);
-    pending.isChunked = /\r\ntransfer-encoding: *chunked/i.test(pending.head);
-    // The two bytes of the head's last line break are kept, since a chunked body may be empty.
-    if (!pending.isChunked) pending.left = Number(length?.[1] ?? 0) + 2;
-  }
-  if (pending.left !== null) {
-    pending.left -= body.length;
-    return pending.left <= 0;
-  }
-  pending.tail = Buffer.concat([pending.tail, body]).subarray(-lastChunk.length);
-  return pending.tail.equals(lastChunk);
-}
-
 const sockets = new Set<Socket>();
 
 // A real crowd comes from many addresses; a single one would hit the limits meant for one household.
@@ -86,7 +46,8 @@ const nextAddress = (): string => `127.0.1.${(taken++ % 250) + 1}`;
 /** `onArrived` is called once the connection is open or has failed. */
 function open(onArrived: () => void): void {
   const socket = connect({ port: Number(url.port || 80), host: url.hostname, localAddress: nextAddress() });
-  let pending: Pending | null = null;
+  let pending: HttpAnswer | null = null;
+  let sentAt = 0;
   let isLast = false;
   sockets.add(socket);
   socket.setNoDelay(true);
@@ -95,7 +56,8 @@ function open(onArrived: () => void): void {
     socket.destroy();
   });
   const ask = () => {
-    pending = begin();
+    pending = new HttpAnswer();
+    sentAt = performance.now();
     socket.write(question);
   };
   let hasArrived = false;
@@ -110,14 +72,13 @@ function open(onArrived: () => void): void {
       fail('more than was asked for');
       return;
     }
-    if (!takeIn(pending, part)) return;
-    const status = pending.head.slice(9, 12);
-    if (status !== '200') fail(`status ${status}`);
+    if (!pending.read(part)) return;
+    if (pending.status !== '200') fail(`status ${pending.status}`);
     if (isCounting) {
       requests += 1;
-      latenciesMs.push(performance.now() - pending.sentAt);
+      latenciesMs.push(performance.now() - sentAt);
     }
-    isLast = /\r\nconnection: *close/i.test(pending.head);
+    ({ isLast } = pending);
     pending = null;
     if (!isOver && !isLast) ask();
     else if (isOver) socket.end();

@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { endAll } from '../e2e/system/process.ts';
+import { startPostgres } from '../packages/server/src/testing/start-postgres.ts';
+import { root } from '../packages/server/src/testing/test-environment.ts';
+import { dataDir } from '../scripts/dev-database.ts';
+import { pinToSite, readMachine } from './support/machine.ts';
+import type { Bench, Measurement } from './support/measurement.ts';
+import { endPrograms, runLoad } from './support/processes.ts';
+import { measureReference } from './support/reference-load.ts';
+import { isReached, type Measured, printTable, saveMeasured, writeResults } from './support/report.ts';
+import { type BenchSite, startBenchSite } from './support/site.ts';
+import { openTemplates } from './support/templates.ts';
+
+// npm run bench -- [NAME…] [--rounds 5] [--size 1|10|100] [--fill] [--dry]
+// Measures the site beside the bare engines, with a jam of record size: bench/README.md.
+
+const measurements: Readonly<Record<string, () => Promise<{ measurement: Measurement }>>> = {
+  pages: () => import('./measurements/pages.ts'),
+  lists: () => import('./measurements/lists.ts'),
+  results: () => import('./measurements/results.ts'),
+  api: () => import('./measurements/api.ts'),
+  edge: () => import('./measurements/edge.ts'),
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    size: { type: 'string', default: '100' },
+    /** Only fills the databases that measurements use. */
+    fill: { type: 'boolean', default: false },
+    /** Prints, and leaves bench/RESULTS.md as it is. */
+    dry: { type: 'boolean', default: false },
+  },
+});
+const percent = Number(values.size);
+const chosen = positionals.length > 0 ? positionals : Object.keys(measurements);
+const unknown = chosen.filter((name) => !Object.hasOwn(measurements, name));
+if (unknown.length > 0 || ![1, 10, 100].includes(percent)) {
+  process.stderr.write(
+    `Usage: npm run bench -- [NAME…] [--rounds N] [--size 1|10|100] [--fill] [--dry]\nNames: ${Object.keys(measurements).join(', ')}\n`,
+  );
+  process.exit(2);
+}
+
+const say = (line: string) =>
+  void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
+
+const isPinned = pinToSite();
+const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-bench-'));
+const postgres = await startPostgres({ folder: `${dataDir}/bench/postgres`, isPersistent: true });
+const templates = openTemplates(postgres, `${dataDir}/bench`, say);
+const sites = new Map<string, Promise<BenchSite>>();
+
+async function closeSites(): Promise<void> {
+  for (const site of sites.values()) await site.then((opened) => opened.stop()).catch(() => {});
+  sites.clear();
+}
+
+let isStopping = false;
+async function stop(code: number): Promise<never> {
+  if (!isStopping) {
+    isStopping = true;
+    await closeSites();
+    endPrograms();
+    await endAll();
+    await templates.dropCopies().catch(() => {});
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  process.exit(code);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(1));
+
+const bench: Bench = {
+  rounds: Number(values.rounds),
+  percent,
+  isPinned,
+  adminUrl: postgres.urlOf('postgres'),
+  folder,
+  say: (line) => say(`  ${line}`),
+  openSite(size, phase, options = {}) {
+    const key = `${size} ${phase}`;
+    const known = sites.get(key);
+    if (known && !options.settings) return known;
+    const site = Promise.resolve(known)
+      .then((opened) => opened?.stop())
+      .then(() => startBenchSite(templates, folder, size, phase, options));
+    sites.set(key, site);
+    return site;
+  },
+  async load(plan) {
+    const outcome = await runLoad(isPinned, plan);
+    if (Object.keys(outcome.errors).length > 0)
+      throw new Error(`${plan.targets[0]?.path}: ${JSON.stringify(outcome.errors)}`);
+    return outcome;
+  },
+};
+
+async function readPostgresVersion(): Promise<string> {
+  const client = new pg.Client({ connectionString: bench.adminUrl });
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  await client.end();
+  return rows[0]?.server_version.split(' ')[0] ?? '';
+}
+
+try {
+  for (const phase of ['voting', 'results'] as const)
+    for (const size of new Set([1, percent])) await templates.copy(size, phase);
+  if (values.fill) await stop(0);
+  say('Building the pages');
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'pipe' });
+  const machine = readMachine(isPinned, await readPostgresVersion());
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
+  const all: Measured[] = [];
+  for (const [index, name] of chosen.entries()) {
+    const load = measurements[name];
+    if (!load) continue;
+    const { measurement } = await load();
+    say(`${index + 1} of ${chosen.length}: ${measurement.title}`);
+    const began = performance.now();
+    const before = await measureReference(bench.adminUrl);
+    const rows = await measurement.run(bench);
+    const after = await measureReference(bench.adminUrl);
+    const { title, beside, unfair } = measurement;
+    const measured: Measured = {
+      ...{ name, title, beside, unfair, measuredAt: new Date().toISOString(), commit, percent },
+      ...{ rounds: bench.rounds, seconds: (performance.now() - began) / 1000, machine },
+      reference: [before, after],
+      rows,
+    };
+    all.push(measured);
+    if (!values.dry) saveMeasured(measured);
+    say(`  took ${measured.seconds.toFixed(0)} s`);
+  }
+  if (!values.dry) writeResults(Object.keys(measurements));
+  process.stdout.write(`\n${printTable(all)}\n`);
+  const missed = all.flatMap(({ rows }) => rows).filter((row) => isReached(row) === false).length;
+  process.stdout.write(
+    `\n${missed === 0 ? 'Every goal was reached.' : `${missed} goals were not reached.`}\n`,
+  );
+  await stop(0);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  await stop(1);
+}

@@ -1,0 +1,121 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { type Edge, startNginx } from '../../e2e/system/nginx.ts';
+import { hashToken } from '../../packages/server/src/http/session.ts';
+import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { asOwner } from '../../packages/server/src/testing/roles.ts';
+import { root, testEnvironment } from '../../packages/server/src/testing/test-environment.ts';
+import { base, sizeOf, staffNames } from '../fill/record-jam.ts';
+import { cpuMsOfChildren, parentOf } from './machine.ts';
+import { startProgram, untilAnswers } from './processes.ts';
+import type { Phase, Templates } from './templates.ts';
+
+export const buildDir = path.join(root, 'packages/web/build/site');
+
+/** People with a session: they are in the jam, have an entry and vote. */
+const numSessions = 100;
+/** Shaped as the site's own tokens are, and the same each time. */
+const tokenOf = (accountId: number): string => `bench-session-${String(accountId).padStart(22, '0')}`;
+const cookieOf = (accountId: number): string => `Cookie: session=${tokenOf(accountId)}; csrftoken=same`;
+
+export interface SiteOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Tells sites with the same settings apart. */
+  readonly name?: string;
+}
+
+export interface BenchSite {
+  readonly port: number;
+  readonly webPid: number;
+  readonly databaseUrl: string;
+  readonly filesDir: string;
+  readonly percent: number;
+  /** A header with the session of one of many people, in turn: limits are counted by account. */
+  readonly cookies: readonly string[];
+  readonly ownerCookie: string;
+  readonly pool: pg.Pool;
+  /** nginx in front of it, started when first asked for. */
+  edge(): Promise<Edge>;
+  /** CPU time so far of PostgreSQL. */
+  postgresCpuMs(): number;
+  stop(): Promise<void>;
+}
+
+/** Whose session each cookie has. */
+export const accountsWithSession = (percent: number): number[] => {
+  const num = Math.min(numSessions, sizeOf(percent).entries);
+  return Array.from({ length: num }, (_, n) => base + 1 + n);
+};
+
+async function addSessions(pool: pg.Pool, accounts: readonly number[]): Promise<void> {
+  await pool.query(
+    `insert into session (token_sha256, account_id, expires_at)
+     select t.hash, t.account, now() + interval '30 days' from unnest($1::bytea[], $2::bigint[]) t (hash, account)`,
+    [accounts.map((id) => hashToken(tokenOf(id))), accounts],
+  );
+}
+
+/** The production build and settings, on a copy of the filled database. */
+export async function startBenchSite(
+  templates: Templates,
+  folder: string,
+  percent: number,
+  phase: Phase,
+  { settings = {}, name = 'shared' }: SiteOptions,
+): Promise<BenchSite> {
+  const { databaseUrl, filesDir } = await templates.copy(percent, phase);
+  const pool = new pg.Pool({ connectionString: asOwner(databaseUrl), max: 2 });
+  pool.on('error', () => {});
+  const { rows } = await pool.query<{ id: string }>('select id from account where username = $1', [
+    staffNames.owner,
+  ]);
+  const ownerId = Number(rows[0]?.id);
+  const accounts = accountsWithSession(percent);
+  await addSessions(pool, [...accounts, ownerId]);
+  const port = await freePort();
+  mkdirSync(folder, { recursive: true });
+  const environment = {
+    ...testEnvironment(databaseUrl, filesDir),
+    NODE_ENV: 'production',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    WEB_BUILD: buildDir,
+    MIGRATE_ON_START: 'false',
+    // nginx does it.
+    COMPRESS: 'false',
+    TRUSTED_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    PORT: String(port),
+    ...settings,
+  };
+  const web = startProgram(
+    process.execPath,
+    ['packages/server/src/main.ts', 'web'],
+    environment,
+    path.join(folder, `web-${percent}-${phase}-${name}.log`),
+  );
+  await untilAnswers(`http://127.0.0.1:${port}/healthz`);
+  const backend = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const postmaster = parentOf(backend.rows[0]?.pid ?? 0);
+  let edge: Promise<Edge> | null = null;
+  return {
+    port,
+    webPid: web.pid,
+    databaseUrl,
+    filesDir,
+    percent,
+    cookies: accounts.map(cookieOf),
+    ownerCookie: cookieOf(ownerId),
+    pool,
+    edge() {
+      edge ??= startNginx([port], { buildDir });
+      return edge;
+    },
+    postgresCpuMs: () => cpuMsOfChildren(postmaster),
+    async stop() {
+      await (await edge)?.stop();
+      await web.stop();
+      await pool.end();
+    },
+  };
+}
