@@ -149,9 +149,11 @@ describe('[R14.04] a site with more visitors than it can answer', () => {
     await gate.work(`request ${numAsked}`)();
     return {};
   };
+  const lines: string[] = [];
   const t = useTestApp({
     pages: true,
     lanes,
+    onLogLine: (line) => void lines.push(line),
     extraRoutes: [
       bind(slow, takeTime),
       bind(slowWrite, takeTime),
@@ -211,6 +213,9 @@ describe('[R14.04] a site with more visitors than it can answer', () => {
     await settle(1, 0);
     await finish();
     expect((await again).statusCode).toBe(200);
+    // One line for all that were refused.
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
+    expect(logged.map(({ msg }) => msg)).toEqual(['overloaded: requests are refused']);
   });
 
   test('lets crawlers wait first, and for one another where answers are heavy', async () => {

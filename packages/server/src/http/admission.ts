@@ -63,7 +63,7 @@ export interface Admission {
 }
 
 /** Limits how much is in progress at once. The most important begins first, and the least important is refused first. */
-export function openAdmission(lanes: Lanes): Admission {
+export function openAdmission(lanes: Lanes, onRefusal = () => {}): Admission {
   const inProgress: Record<Importance, number> = { crawler: 0, guest: 0, member: 0, write: 0 };
   const waiting: Record<Importance, Set<() => void>> = {
     crawler: new Set(),
@@ -76,11 +76,15 @@ export function openAdmission(lanes: Lanes): Admission {
   // Those above don't count, or guests would get nothing whenever many people are logged in.
   const mayBegin = (importance: Importance) => countUpTo(importance) < lanes[importance].maxInProgress;
 
+  const refuse = (importance: Importance): Overloaded => {
+    onRefusal();
+    return refusals[importance];
+  };
   const isFull = (importance: Importance) => waiting[importance].size >= lanes[importance].maxWaiting;
 
   const beginNext = () => {
     for (const importance of importances.toReversed()) {
-      // A turn is given at once: whoever comes before the waiting one wakes up must not take it.
+      // A turn is given at once: a request that arrives before the waiting one goes on must not take it.
       for (const begin of waiting[importance]) {
         if (!mayBegin(importance)) break;
         waiting[importance].delete(begin);
@@ -91,7 +95,7 @@ export function openAdmission(lanes: Lanes): Admission {
   };
 
   const wait = (importance: Importance): Promise<void> => {
-    if (isFull(importance)) throw refusals[importance];
+    if (isFull(importance)) throw refuse(importance);
     const { maxWaitMs } = lanes[importance];
     const places = waiting[importance];
     return new Promise((resolve, reject) => {
@@ -101,7 +105,7 @@ export function openAdmission(lanes: Lanes): Admission {
       };
       const timer = setTimeout(() => {
         places.delete(begin);
-        reject(refusals[importance]);
+        reject(refuse(importance));
       }, maxWaitMs);
       places.add(begin);
     });
@@ -119,14 +123,25 @@ export function openAdmission(lanes: Lanes): Admission {
         beginNext();
       }
     },
-    refusalOf: (importance) => (isFull(importance) ? refusals[importance] : null),
+    refusalOf: (importance) => (isFull(importance) ? refuse(importance) : null),
     numInProgress: () => countUpTo('write'),
     numWaiting: () => importances.reduce((sum, importance) => sum + waiting[importance].size, 0),
   };
 }
 
+/** At most: thousands of refusals a second must not fill the log. */
+const logEveryMs = 10_000;
+
 export function addAdmission(app: FastifyInstance, lanes: Lanes): void {
-  app.decorate('admission', openAdmission(lanes));
+  let [numRefused, loggedAt] = [0, Number.NEGATIVE_INFINITY];
+  const noteRefusal = () => {
+    numRefused += 1;
+    if (performance.now() - loggedAt < logEveryMs) return;
+    loggedAt = performance.now();
+    app.log.warn({ refused: numRefused }, 'overloaded: requests are refused');
+    numRefused = 0;
+  };
+  app.decorate('admission', openAdmission(lanes, noteRefusal));
   app.decorate('heavyForCrawlers', 0);
 }
 

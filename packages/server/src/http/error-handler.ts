@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { QueueFull } from '../platform/bounded-queue.ts';
 import { isDatabaseAway } from '../platform/database/connection-faults.ts';
 import { StorageAway } from '../platform/files/storage.ts';
+import { Overloaded } from './admission.ts';
 import { Problem } from './problems.ts';
 
 declare module 'fastify' {
@@ -124,7 +125,9 @@ export function addErrorHandler(app: FastifyInstance): void {
       return sendProblem(reply, new Problem('invalid-input'));
     }
     const problem = findUnreadUpload(error, request) ?? toProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    // Refusals are logged together; see admission.ts.
+    if (problem.status >= 500 && !(problem instanceof Overloaded))
+      request.log.error({ err: error }, 'request failed');
     const { config, method, url } = request.routeOptions;
     noteUndeclared(request, { method: String(method), url: url ?? '', problems: config.problems }, problem);
     return sendProblem(reply, problem);
