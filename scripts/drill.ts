@@ -9,6 +9,7 @@ interface Drill {
 const drills: Readonly<Record<string, () => Promise<Drill>>> = {
   backup: () => import('./drill/backup.ts'),
   containers: () => import('./drill/containers.ts'),
+  install: () => import('./drill/install.ts'),
   postgres: () => import('./drill/postgres.ts'),
   upgrade: () => import('./drill/upgrade.ts'),
 };

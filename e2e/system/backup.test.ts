@@ -58,7 +58,8 @@ interface Outcome {
 async function runCommands(commands: string): Promise<Outcome> {
   const inside = commands
     .replaceAll('/etc/tinsmith', path.join(folder, 'etc/tinsmith'))
-    .replaceAll('/mnt/backup', path.join(folder, 'mnt/backup'));
+    .replaceAll('/mnt/backup', path.join(folder, 'mnt/backup'))
+    .replaceAll('/opt/tinsmith', root);
   const env = {
     ...postgres.environment,
     PATH: `${path.dirname(process.execPath)}:${postgres.environment.PATH}`,

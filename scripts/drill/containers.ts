@@ -11,6 +11,7 @@ import { type Figures, openFigures, say } from './support/figures.ts';
 import { type MailSink, openMailSink } from './support/mail-sink.ts';
 import { runCommand } from './support/run-command.ts';
 import { openSite, type SiteAddress, type SiteClient } from './support/site-client.ts';
+import { secondsSince, until } from './support/until.ts';
 import { readCertificate, walkSite } from './support/walk-site.ts';
 import { compareWrites, createCrowd, longestWait, startWriters } from './support/writers.ts';
 
@@ -35,18 +36,6 @@ interface Scene {
   /** Adds settings to deploy/.env. */
   readonly configure: (settings: Readonly<Record<string, string>>) => Promise<void>;
   readonly images: Readonly<Record<string, string>>;
-}
-
-const secondsSince = (begin: number): number => (performance.now() - begin) / 1000;
-
-/** Asks until there is a result, and returns the seconds it took. */
-async function until<T>(what: string, ask: () => Promise<T | null>, withinS: number): Promise<number> {
-  const begin = performance.now();
-  for (;;) {
-    if ((await ask().catch(() => null)) !== null) return secondsSince(begin);
-    if (secondsSince(begin) > withinS) throw new Error(`${what}: not within ${withinS} s.`);
-    await wait(50);
-  }
 }
 
 async function chooseImages(): Promise<Record<string, string>> {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -470,6 +470,19 @@ const breaks: readonly Broken[] = [
   },
 ];
 
+/** Runs something with a disk of 1 MiB; only root can. */
+async function onOwnDisk(use: (folder: string) => Promise<void>): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-small-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+  try {
+    await use(folder);
+  } finally {
+    execFileSync('umount', [folder]);
+    await rm(folder, { recursive: true });
+  }
+}
+
 describe('[R13.03] doctor names each thing that is broken, with what to do', () => {
   test.each(breaks)('$what', async ({ named, says, break: breakIt, undo }) => {
     const given = await breakIt();
@@ -498,16 +511,20 @@ describe('[R13.03] doctor names each thing that is broken, with what to do', () 
       sentence: expect.stringContaining('Full in about 14 days at this pace'),
     });
     expect(assessDisk(2 ** 30, 200 * 2 ** 30, 0)).toMatchObject({ state: 'trouble', value: '0% free' });
-    if (process.getuid?.() !== 0) return;
-    const filesDir = await mkdtemp(path.join(tmpdir(), 'tinsmith-small-disk-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', filesDir]);
-    try {
+    await onOwnDisk(async (filesDir) => {
       await writeFile(path.join(filesDir, 'filler'), Buffer.alloc(1024 * 1024 - 8_192));
       expect((await examine(inFolder(filesDir))).printed).toMatch(/Disk: TROUBLE, 0% free/);
-    } finally {
-      execFileSync('umount', [filesDir]);
-      await rm(filesDir, { recursive: true });
-    }
+    });
+  });
+
+  test('a disk that is read-only', async () => {
+    await onOwnDisk(async (filesDir) => {
+      await copyFile(marker(), path.join(filesDir, markerName));
+      execFileSync('mount', ['-o', 'remount,ro', filesDir]);
+      const { printed } = await examine(inFolder(filesDir));
+      expect(printed).toMatch(/Storage: TROUBLE, read-only\n.*That disk is read-only\./);
+      expect(printed).toMatch(/Writing a file: TROUBLE, can't write\n.*That disk is read-only\./);
+    });
   });
 });
 

@@ -16,11 +16,27 @@ export interface Authority {
   readonly hooksFolder: string;
   /** What the site's certificates are signed with, in PEM. */
   readonly root: string;
+  /** What its own addresses are signed with, in PEM. */
+  readonly ownRoot: string;
+  /** Its name server, as `address:port`. */
+  readonly nameServer: string;
+  /** Adds a TXT record to the name server, or removes those of a name. */
+  setText(name: string, value: string | null): Promise<void>;
+  /** While silenced, the name server answers nothing. */
+  silenceNames(isSilent: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** For every name its server answers with this machine's own address, so that HTTP-01 comes in as from outside. */
-export async function startAuthority(folder: string, address: string, debian: string): Promise<Authority> {
+/**
+ * Listens at an address of this machine. For every name its name server answers with the site's address, which is the
+ * same unless given, so that HTTP-01 comes in as from outside.
+ */
+export async function startAuthority(
+  folder: string,
+  address: string,
+  debian: string,
+  siteAddress = address,
+): Promise<Authority> {
   await mkdir(path.join(folder, 'hooks'), { recursive: true });
   const file = (name: string) => path.join(folder, name);
   const listening = { listenAddress: `${address}:14000`, managementListenAddress: `${address}:15000` };
@@ -50,15 +66,13 @@ urllib.request.urlopen('http://${address}:8055/' + change, json.dumps(record).en
     docker build --quiet --build-arg DEBIAN_IMAGE=${debian} -t tinsmith-drill-authority -f ${images}/authority.Dockerfile ${images}
     docker build --quiet --build-arg DEBIAN_IMAGE=${debian} -t tinsmith-drill-trusting -f ${images}/trusting.Dockerfile .
     docker run --detach --rm --network host --name tinsmith-drill-names tinsmith-drill-authority pebble-challtestsrv \\
-      -defaultIPv4 ${address} -defaultIPv6 "" -dns01 ${address}:8053 -management ${address}:8055 -http01 "" -https01 "" -tlsalpn01 ""
+      -defaultIPv4 ${siteAddress} -defaultIPv6 "" -dns01 ${address}:8053 -management ${address}:8055 -http01 "" -https01 "" -tlsalpn01 ""
     docker run --detach --rm --network host --name tinsmith-drill-authority -e PEBBLE_VA_NOSLEEP=1 -v "$PWD:/authority:ro" \\
       tinsmith-drill-authority pebble -config /authority/pebble.json -dnsserver ${address}:8053`,
     { cwd: folder, isQuiet: true },
   );
-  const client = openSite({
-    url: `https://${address}:15000`,
-    ca: await readFile(file('authority.pem'), 'utf8'),
-  });
+  const ownRoot = await readFile(file('authority.pem'), 'utf8');
+  const client = openSite({ url: `https://${address}:15000`, ca: ownRoot });
   const readRoot = async (): Promise<string> => {
     for (let tries = 0; ; tries += 1) {
       const answer = await client.ask('/roots/0').catch((error: Error) => {
@@ -74,6 +88,18 @@ urllib.request.urlopen('http://${address}:8055/' + change, json.dumps(record).en
     trustingImage: 'tinsmith-drill-trusting',
     hooksFolder: file('hooks'),
     root: await readRoot(),
+    ownRoot,
+    nameServer: `${address}:8053`,
+    async setText(name, value) {
+      const { ok, status } = await fetch(`http://${address}:8055/${value === null ? 'clear' : 'set'}-txt`, {
+        method: 'POST',
+        body: JSON.stringify({ host: `${name}.`, ...(value !== null && { value }) }),
+      });
+      if (!ok) throw new Error(`The name server answered ${status}.`);
+    },
+    async silenceNames(isSilent) {
+      await runCommand(`docker ${isSilent ? 'pause' : 'unpause'} tinsmith-drill-names`, { isQuiet: true });
+    },
     stop: async () => {
       client.close();
       await runCommand('docker rm --force tinsmith-drill-names tinsmith-drill-authority', { isQuiet: true });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { blocksOf, documented, fillSettings } from './docs-commands.ts';
+import { blocksOf, commandsOf, documented, fillSettings } from './docs-commands.ts';
 
 test('blocks are read as they are written, and other languages are left out', () => {
   const markdown = 'Text\n\n```sh\n# One\na \\\n  --b\n```\n\n```sql\nselect 1\n```\n\n```sh\nC=d\n```\n';
@@ -13,12 +13,16 @@ test('a block that is not there, or there several times, is named', () => {
   expect(() => documented('#')).toThrow('several blocks');
 });
 
+test('commands are typed one by one', () => {
+  expect(commandsOf('# One\na \\\n  --b\n\n# Two\nc\n')).toEqual(['a --b', 'c']);
+});
+
 test('settings are replaced where they are, and new ones come last', () => {
   expect(fillSettings('# Why\nA=1\nB=\n', { B: '2', C: '3' })).toBe('# Why\nA=1\nB=2\nC=3\n');
 });
 
 test('every command that the drills run is in the docs', () => {
-  for (const file of ['containers.ts']) {
+  for (const file of ['containers.ts', 'install.ts']) {
     const source = readFileSync(path.join(import.meta.dirname, '..', file), 'utf8');
     const beginnings = [...source.matchAll(/documented\('([^']+)'\)/g)].map(
       ([, beginning = '']) => beginning,

@@ -16,6 +16,13 @@ export function documented(beginning: string): string {
   return block;
 }
 
+/** The commands of a block one by one, as someone types them: without comments, and in one piece if they continue. */
+export const commandsOf = (block: string): string[] =>
+  block
+    .replace(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+
 /** A block of settings with some of them set to other values, and more of them at its end. */
 export function fillSettings(block: string, values: Readonly<Record<string, string>>): string {
   const left = new Map(Object.entries(values));

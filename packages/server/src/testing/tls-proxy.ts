@@ -13,6 +13,8 @@ export interface TestCertificate {
 }
 
 export interface TestAuthority {
+  /** What its certificates are signed with, in PEM. */
+  readonly root: string;
   /** A certificate for a name that ends in this many days. */
   issue(name: string, days: number): TestCertificate;
   close(): void;
@@ -37,6 +39,7 @@ export function openTestAuthority(): TestAuthority {
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, read('ca.pem')]);
   return {
+    root: read('ca.pem'),
     issue(name, days) {
       writeFileSync(path.join(folder, 'names'), `subjectAltName=DNS:${name}`);
       run('req', ...newKey, '-keyout', 'site.key', '-out', 'site.csr', '-subj', `/CN=${name}`);

@@ -25,6 +25,21 @@ const nullIfMissing = (error: unknown): null => {
   throw error;
 };
 
+/**
+ * Creates a folder, and those above it if they are missing; returns the first one that it created. Not by `recursive`
+ * alone, with which Node reports a read-only disk as ENOENT.
+ */
+async function makeFolder(folder: string): Promise<string | undefined> {
+  try {
+    await mkdir(folder);
+    return folder;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === 'ENOENT') return mkdir(folder, { recursive: true });
+    throw error;
+  }
+}
+
 /** Makes changes to a folder (a new name) durable through a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, constants.O_RDONLY);
@@ -109,7 +124,7 @@ export function openDiskStorage(folder: string): Storage {
   const put = async (key: string, fill: (aside: string) => Promise<void>) => {
     const place = placeOf(key);
     const aside = `${place}${partSuffix}`;
-    const madeFolder = await mkdir(path.dirname(place), { recursive: true });
+    const madeFolder = await makeFolder(path.dirname(place));
     try {
       await fill(aside);
       await rename(aside, place);
@@ -146,7 +161,7 @@ export function openDiskStorage(folder: string): Storage {
     // The file grows where `write` puts its temporary file, so that `remove` and `list` know of it.
     async beginPieces(key) {
       const folderOfKey = path.dirname(placeOf(key));
-      const madeFolder = await mkdir(folderOfKey, { recursive: true });
+      const madeFolder = await makeFolder(folderOfKey);
       if (madeFolder !== undefined) await syncFolder(path.dirname(madeFolder));
       return '';
     },
@@ -194,13 +209,13 @@ export function openDiskStorage(folder: string): Storage {
     },
 
     async check() {
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     },
 
     readMarker: () => readFile(path.join(folder, markerName), 'utf8').catch(nullIfMissing),
     async writeMarker(text) {
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       // Each of several processes that start together has an aside of its own.
       const aside = path.join(folder, `${markerName}.${process.pid}`);
       await writeFile(aside, text, { flush: true });
