@@ -93,6 +93,17 @@ const together = (first: fc.Arbitrary<Leaf[]>, second: fc.Arbitrary<Leaf[]>): fc
   });
 const one = (leaf: fc.Arbitrary<Leaf>) => leaf.map((only) => [only]);
 
+/** Two acts that cross; half of them so that the second is about the person of the first. */
+const crossing = (first: fc.Arbitrary<Act>, second: fc.Arbitrary<Act>): fc.Arbitrary<Step> =>
+  fc.record({ first, second, isAimed: fc.boolean(), order }).map(
+    ({ first, second, isAimed, order }): Step => ({
+      kind: 'together',
+      first: [first],
+      second: [isAimed ? { ...second, b: first.who } : second],
+      order,
+    }),
+  );
+
 /** First and second task in turn, each for some statements. */
 const inTurns = (maxEach: number): fc.Arbitrary<number[]> =>
   fc
@@ -128,7 +139,7 @@ function stepOf(names: readonly ActionName[], numSubjects: number): fc.Arbitrary
     fc.record({ kind: only('act'), who: nat, action: fc.constantFrom(...some), app, a: nat, b: nat });
   const act = actOf(names);
   const mails = names.filter((name) => mailing.includes(name));
-  const rivals = rivalsAmong(names).map(([some, others]) => together(one(actOf(some)), one(actOf(others))));
+  const rivals = rivalsAmong(names).map(([some, others]) => crossing(actOf(some), actOf(others)));
   const single = fc.oneof(
     { weight: 40, arbitrary: act },
     { weight: 3, arbitrary: jump },
@@ -192,6 +203,12 @@ const withFormerMembers: readonly Step[] = [
   goTo(1),
   { kind: 'tick', app: 0 },
 ];
+/** A jam in which everyone is about to send a file. */
+const withSealedFiles: readonly Step[] = [
+  goTo(0),
+  { kind: 'tick', app: 0 },
+  ...people.flatMap((who) => [fixed('start an entry', who, 0), fixed('seal a file', who, who)]),
+];
 const withVotes: readonly Step[] = [
   ...withGames,
   ...people.flatMap((who) => [1, 2, 3].map((next) => fixed('vote', who, who + next))),
@@ -209,6 +226,7 @@ const openingOf = (themes: readonly Theme[]): fc.Arbitrary<Step[]> => {
     { weight: 1, arbitrary: fc.constant<Step[]>([...withGames]) },
     { weight: isAboutResults ? 10 : 1, arbitrary: fc.constant<Step[]>([...withVotes]) },
     { weight: isAboutTeams ? 4 : 1, arbitrary: fc.constant<Step[]>([...withTeams]) },
+    { weight: themes.includes('files') ? 10 : 1, arbitrary: fc.constant<Step[]>([...withSealedFiles]) },
     { weight: themes.includes('votes') ? 10 : 1, arbitrary: fc.constant<Step[]>([...withFormerMembers]) },
   );
 };
