@@ -112,7 +112,16 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await page.getByRole('tab', { name: 'First links 1' }).press('Enter');
     await expect(page).toHaveURL(/show=first/);
     await expectNoAxeFindings(page);
-    await main.getByRole('button', { name: 'Keep it' }).press('Enter');
+    // By keys alone: to the item, hide it after all not, keep it.
+    await page.getByRole('tab', { name: 'First links 1' }).blur();
+    await page.keyboard.press('j');
+    const item = main.getByRole('listitem').filter({ hasText: 'First post with links' });
+    await expect(item).toBeFocused();
+    await page.keyboard.press('h');
+    const reason = item.getByLabel('Reason (shown to the author)');
+    await expect(reason).toBeFocused();
+    await item.focus();
+    await page.keyboard.press('a');
     await expect(main.getByText('All done.')).toBeVisible();
   });
 

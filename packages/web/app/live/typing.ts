@@ -1,7 +1,7 @@
 /** Fields that the viewer is writing in and has not sent yet. */
 const touched = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>();
 
-const fieldOf = ({ target }: Event) =>
+const asField = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && target.type !== 'hidden')
@@ -9,7 +9,7 @@ const fieldOf = ({ target }: Event) =>
     : null;
 
 const touch = (event: Event) => {
-  const field = fieldOf(event);
+  const field = asField(event.target);
   if (field) touched.add(field);
 };
 
@@ -20,11 +20,9 @@ const send = ({ target }: Event) => {
 
 /** Notes which fields the viewer writes in, until the returned function is called. */
 export function watchTyping(): () => void {
-  document.addEventListener('focusin', touch);
   document.addEventListener('input', touch);
   document.addEventListener('submit', send);
   return () => {
-    document.removeEventListener('focusin', touch);
     document.removeEventListener('input', touch);
     document.removeEventListener('submit', send);
     touched.clear();
@@ -33,7 +31,8 @@ export function watchTyping(): () => void {
 
 /** Whether the viewer is in a field, has left text in one, or answers a dialog. */
 export function isTyping(): boolean {
-  for (const field of touched)
-    if (!field.isConnected || (field.value === '' && field !== document.activeElement)) touched.delete(field);
-  return touched.size > 0 || document.querySelector('main dialog[open]') !== null;
+  for (const field of touched) if (!field.isConnected || field.value === '') touched.delete(field);
+  // A field that was only looked at, such as a suggested reason, is not written in.
+  const isInField = asField(document.activeElement) !== null;
+  return isInField || touched.size > 0 || document.querySelector('main dialog[open]') !== null;
 }

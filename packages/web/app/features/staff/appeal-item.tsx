@@ -21,7 +21,7 @@ interface AppealItemProps {
 export function AppealItem({ appeal, onDone }: AppealItemProps) {
   const { isSending, problem, send } = useSend();
   return (
-    <li className={styles.item}>
+    <li className={styles.item} tabIndex={-1}>
       <div className={styles.head}>
         <Link to={`/user/${appeal.name}`}>
           <b>{appeal.name}</b>

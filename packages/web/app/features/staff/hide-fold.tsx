@@ -14,7 +14,7 @@ interface HideFoldProps {
 /** Hides something, after the reason for its author is entered. */
 export function HideFold({ fields, isBusy, reason, onHide }: HideFoldProps) {
   return (
-    <details className={styles.fold}>
+    <details className={styles.fold} data-key="h">
       <summary>Hide it…</summary>
       <form
         method="post"

@@ -1,5 +1,6 @@
 import { personal, staffWhoCan } from '@tinsmith/contract/access';
 import type { ModerationQueue } from '@tinsmith/contract/moderation';
+import { useRef } from 'react';
 import { Link, type MetaFunction, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { dismissPostReports, hideLogPost } from '../../api/gen/log.ts';
@@ -27,6 +28,7 @@ import { QueuedReviewItem } from './queued-review.tsx';
 import { StaffNav } from './staff-nav.tsx';
 import { StaffOnly } from './staff-only.tsx';
 import { SuspendForm } from './suspend-form.tsx';
+import { useQueueKeys } from './use-queue-keys.ts';
 
 const here = '/admin/moderation';
 
@@ -161,6 +163,8 @@ export default function ModerationPage() {
   const [given] = useSearchParams();
   const goTo = useGoTo();
   const sent = useSentForm();
+  const queue = useRef<HTMLUListElement>(null);
+  useQueueKeys(queue);
   if (!page) return <StaffOnly isLoggedIn={isLoggedIn} />;
   const tabs = tabsOf(page);
   const show = tabs.find(({ name }) => name === given.get('show'))?.name ?? 'waiting';
@@ -189,7 +193,14 @@ export default function ModerationPage() {
         {(show === 'suspended' ? page.suspended.length : items.length) === 0 && (
           <Empty title={show === 'suspended' ? 'Nobody is suspended.' : 'All done.'} />
         )}
-        <ul className={styles.queue}>{items}</ul>
+        {items.length > 0 && (
+          <p className={styles.keys}>
+            Keys: <kbd>J</kbd> <kbd>K</kbd> move, <kbd>A</kbd> keeps, <kbd>H</kbd> hides
+          </p>
+        )}
+        <ul ref={queue} className={styles.queue}>
+          {items}
+        </ul>
       </TabViews>
     </>
   );

@@ -44,7 +44,7 @@ export function QueuedPostItem({ post, onDone }: QueuedPostProps) {
     });
   const fields = { postId: String(post.postId) };
   return (
-    <li className={styles.item}>
+    <li className={styles.item} tabIndex={-1}>
       <div className={styles.head}>
         <Link to={`/user/${post.author.name}`}>
           <b>{post.author.name}</b>
@@ -68,6 +68,7 @@ export function QueuedPostItem({ post, onDone }: QueuedPostProps) {
       <Author author={post.author} />
       <div className={styles.row}>
         <PostButton
+          data-key="a"
           variant="quiet"
           isSmall
           icon="check"

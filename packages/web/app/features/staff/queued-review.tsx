@@ -25,7 +25,7 @@ export function QueuedReviewItem({ review, onDone }: QueuedReviewProps) {
       await onDone();
     });
   return (
-    <li className={styles.item}>
+    <li className={styles.item} tabIndex={-1}>
       <div className={styles.head}>
         <Link to={`/user/${review.author}`}>
           <b>{review.author}</b>
@@ -46,6 +46,7 @@ export function QueuedReviewItem({ review, onDone }: QueuedReviewProps) {
       ))}
       <div className={styles.row}>
         <PostButton
+          data-key="a"
           variant="quiet"
           isSmall
           icon="check"
