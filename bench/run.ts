@@ -70,19 +70,22 @@ async function closeSites(): Promise<void> {
   sites.clear();
 }
 
-let isStopping = false;
+async function cleanUp(code: number): Promise<void> {
+  await closeSites();
+  endPrograms();
+  await endAll();
+  await templates.dropCopies().catch(() => {});
+  await postgres.stop();
+  // The logs of what failed are in it.
+  if (code === 0) await rm(folder, { recursive: true, force: true });
+  else process.stderr.write(`Logs are in ${folder}\n`);
+}
+
+let cleaning: Promise<void> | null = null;
+/** Once, also if what is measured fails because of it. */
 async function stop(code: number): Promise<never> {
-  if (!isStopping) {
-    isStopping = true;
-    await closeSites();
-    endPrograms();
-    await endAll();
-    await templates.dropCopies().catch(() => {});
-    await postgres.stop();
-    // The logs of what failed are in it.
-    if (code === 0) await rm(folder, { recursive: true, force: true });
-    else process.stderr.write(`Logs are in ${folder}\n`);
-  }
+  cleaning ??= cleanUp(code);
+  await cleaning;
   process.exit(code);
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(1));
