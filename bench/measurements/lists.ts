@@ -1,6 +1,7 @@
 import { writeCursor } from '../../packages/server/src/http/cursor.ts';
 import { base, jamShort, jamTimes } from '../fill/record-jam.ts';
 import type { Bench, Measurement, Row } from '../support/measurement.ts';
+import { probeMs } from '../support/probe.ts';
 import type { BenchSite } from '../support/site.ts';
 import { median } from '../support/statistics.ts';
 
@@ -13,7 +14,8 @@ const roundSeconds = 3;
 interface List {
   readonly name: string;
   readonly first: string;
-  readonly last: string;
+  /** Null if it has the number of pages as its number. */
+  readonly last: string | null;
   readonly isForStaff?: boolean;
 }
 
@@ -21,16 +23,24 @@ async function readJson(site: BenchSite, path: string, cookie: string): Promise<
   const answer = await fetch(`http://127.0.0.1:${site.port}${path}`, {
     headers: { cookie: cookie.replace('Cookie: ', '') },
   });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** The last page of a list with numbered pages. */
-async function numbered(site: BenchSite, name: string, first: string, isForStaff = false): Promise<List> {
+/** A list with numbered pages. */
+const numbered = (name: string, first: string, isForStaff = false): List => ({
+  name,
+  first,
+  last: null,
+  isForStaff,
+});
+
+/** The address of its last page. */
+async function findLast(site: BenchSite, { first, last, isForStaff }: List): Promise<string> {
+  if (last !== null) return last;
   const cookie = isForStaff ? site.ownerCookie : (site.cookies[0] ?? '');
   const { numPages } = await readJson(site, first, cookie);
-  const last = `${first}${first.includes('?') ? '&' : '?'}page=${numPages}`;
-  return { name, first, last, isForStaff };
+  return `${first}${first.includes('?') ? '&' : '?'}page=${numPages}`;
 }
 
 async function listsOf(site: BenchSite): Promise<List[]> {
@@ -61,40 +71,38 @@ async function listsOf(site: BenchSite): Promise<List[]> {
       first: `${entries}&search=lighthouse`,
       last: `${entries}&search=lighthouse${after(found.id)}`,
     },
-    await numbered(site, 'entrants', `${event}/entrants`),
-    await numbered(site, 'search of entrants', `${event}/entrants?search=moss`),
-    await numbered(site, 'log', `/api/v1/log/event/${jamShort}`),
+    numbered('entrants', `${event}/entrants`),
+    numbered('search of entrants', `${event}/entrants?search=moss`),
+    numbered('log', `/api/v1/log/event/${jamShort}`),
     {
       name: 'results',
       first: `${event}/results`,
       last: `${event}/results?after=${result.position}`,
     },
-    ...(await Promise.all(
-      ['users', 'entrants', 'entries', 'files', 'posts', 'reviews', 'mails', 'audit', 'errors'].map((name) =>
-        numbered(site, `staff: ${name}`, `/api/v1/admin/${name}`, true),
-      ),
-    )),
-    await numbered(site, 'staff: search of users', '/api/v1/admin/users?search=moss', true),
+    ...['users', 'entrants', 'entries', 'files', 'posts', 'reviews', 'mails', 'audit', 'errors'].map((name) =>
+      numbered(`staff: ${name}`, `/api/v1/admin/${name}`, true),
+    ),
+    numbered('staff: search of users', '/api/v1/admin/users?search=moss', true),
   ];
 }
 
 async function measure(bench: Bench, site: BenchSite, list: List): Promise<Row> {
   const cookies = list.isForStaff ? [site.ownerCookie] : site.cookies;
+  const last = await findLast(site, list);
   // First and last in turn, so that other load on the machine affects both.
   const targets = cookies.flatMap((cookie) => [
     { name: 'first', path: list.first, headers: [cookie] },
-    { name: 'last', path: list.last, headers: [cookie] },
+    { name: 'last', path: last, headers: [cookie] },
   ]);
-  const load = (requests: number, ratePerSecond: number) =>
-    bench.load({ host: '127.0.0.1', port: site.port, ratePerSecond, requests, targets });
-  const probe = await load(6, 3);
-  const slowest = Math.max(...Object.values(probe.latenciesMs).map(median));
+  const slowest = await probeMs(bench, site.port, targets);
   // Slow enough that no request waits for another.
   const rate = Math.min(50, 300 / slowest);
   const requests = Math.min(2 * perRound, 2 * Math.ceil((roundSeconds * rate) / 2));
   const [ours, beside]: [number[], number[]] = [[], []];
   for (let round = 0; round < bench.rounds; round += 1) {
-    const { latenciesMs } = await load(requests, rate);
+    const { latenciesMs } = await bench.load({
+      ...{ host: '127.0.0.1', port: site.port, ratePerSecond: rate, requests, targets },
+    });
     ours.push(median(latenciesMs.last ?? []));
     beside.push(median(latenciesMs.first ?? []));
   }
@@ -114,8 +122,13 @@ export const measurement: Measurement = {
     const site = await bench.openSite(bench.percent, 'results');
     const rows: Row[] = [];
     for (const list of await listsOf(site)) {
-      const row = await measure(bench, site, list);
-      bench.say(`${list.name}: ${median(row.beside).toFixed(1)} ms, last ${median(row.ours).toFixed(1)} ms`);
+      const row = await measure(bench, site, list).catch(
+        (error: Error): Row => ({ name: list.name, unit: 'ms', ours: [], beside: [], error: error.message }),
+      );
+      bench.say(
+        row.error ??
+          `${list.name}: ${median(row.beside).toFixed(1)} ms, last ${median(row.ours).toFixed(1)} ms`,
+      );
       rows.push(row);
     }
     return rows;

@@ -1,5 +1,7 @@
 import { base, jamShort } from '../fill/record-jam.ts';
 import type { Bench, Measurement, Row } from '../support/measurement.ts';
+import type { Target } from '../support/open-loop.ts';
+import { probeMs } from '../support/probe.ts';
 import type { BenchSite } from '../support/site.ts';
 import { median, quantile } from '../support/statistics.ts';
 import type { Phase } from '../support/templates.ts';
@@ -21,7 +23,6 @@ const over = (path: string, isForStaff = false): Page => ({ path, phase: 'result
 const entry = base + 50;
 
 const pages: readonly Page[] = [
-  open('/'),
   open('/news'),
   open('/history'),
   open('/all/entries'),
@@ -31,7 +32,6 @@ const pages: readonly Page[] = [
   open(`/${jamShort}/log/entrant/${entry}`),
   open(`/${jamShort}/entries`),
   open(`/${jamShort}/entrants`),
-  open(`/${jamShort}/myEntry`),
   open(`/${jamShort}/team`),
   open(`/${jamShort}/upload`),
   open(`/${jamShort}/vote`),
@@ -54,42 +54,40 @@ const pages: readonly Page[] = [
   over(`/${jamShort}/results/calculate`, true),
 ];
 
-const loadPage = (bench: Bench, site: BenchSite, page: Page, requests: number, ratePerSecond: number) =>
-  bench.load({
-    host: '127.0.0.1',
-    port: site.port,
-    ratePerSecond,
-    requests,
-    targets: (page.isForStaff ? [site.ownerCookie] : site.cookies).map((cookie) => ({
-      name: 'page',
-      path: page.path,
-      headers: [cookie],
-    })),
-  });
+const targetsOf = (site: BenchSite, page: Page): Target[] =>
+  (page.isForStaff ? [site.ownerCookie] : site.cookies).map((cookie) => ({
+    name: 'page',
+    path: page.path,
+    headers: [cookie],
+  }));
+
+const nameOf = ({ path, phase, isForStaff }: Page): string =>
+  `${path}${phase === 'results' ? ', results out' : ''}${isForStaff ? ', staff' : ''}`;
 
 async function measure(bench: Bench, small: BenchSite, large: BenchSite, page: Page): Promise<Row> {
-  let slowest = 0;
-  for (const site of [small, large]) {
-    const { latenciesMs } = await loadPage(bench, site, page, 7, 8);
-    slowest = Math.max(slowest, median((latenciesMs.page ?? []).slice(3)));
-  }
+  const [ofSmall, ofLarge] = [targetsOf(small, page), targetsOf(large, page)];
+  const slowest = Math.max(
+    await probeMs(bench, small.port, ofSmall),
+    await probeMs(bench, large.port, ofLarge),
+  );
   // The same for both: the slower of the two sites is busy a third of the time.
   const rate = Math.min(30, 330 / slowest);
   const requests = Math.min(perRound, Math.ceil(roundSeconds * rate));
   const [ours, beside]: [number[], number[]] = [[], []];
   const middles: [number[], number[]] = [[], []];
   for (let round = 0; round < bench.rounds; round += 1) {
-    for (const [site, p95s, p50s] of [
-      [large, ours, middles[0]],
-      [small, beside, middles[1]],
+    for (const [{ port }, targets, p95s, p50s] of [
+      [large, ofLarge, ours, middles[0]],
+      [small, ofSmall, beside, middles[1]],
     ] as const) {
-      const { latenciesMs } = await loadPage(bench, site, page, requests, rate);
+      const plan = { host: '127.0.0.1', port, ratePerSecond: rate, requests, targets };
+      const { latenciesMs } = await bench.load(plan);
       p95s.push(quantile(latenciesMs.page ?? [], 0.95));
       p50s.push(median(latenciesMs.page ?? []));
     }
   }
   return {
-    name: `${page.path}${page.phase === 'results' ? ', results out' : ''}${page.isForStaff ? ', staff' : ''}`,
+    name: nameOf(page),
     unit: 'ms',
     ours,
     beside,
@@ -114,9 +112,18 @@ export const measurement: Measurement = {
       const small = await bench.openSite(smallPercent, phase);
       const large = await bench.openSite(bench.percent, phase);
       for (const page of pages.filter((one) => one.phase === phase)) {
-        const row = await measure(bench, small, large, page);
+        const row = await measure(bench, small, large, page).catch(
+          (error: Error): Row => ({
+            name: nameOf(page),
+            unit: 'ms',
+            ours: [],
+            beside: [],
+            error: error.message,
+          }),
+        );
         bench.say(
-          `${row.name}: ${median(row.ours).toFixed(1)} ms, at ${smallPercent} % ${median(row.beside).toFixed(1)} ms`,
+          row.error ??
+            `${row.name}: ${median(row.ours).toFixed(1)} ms, at ${smallPercent} % ${median(row.beside).toFixed(1)} ms`,
         );
         rows.push(row);
       }

@@ -46,7 +46,7 @@ export const readMachine = (isPinned: boolean, postgres: string): MachineFacts =
   processor: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
   memoryGb: Math.round(totalmem() / 1e9),
-  kernel: release(),
+  kernel: release().split('-')[0] ?? '',
   node: process.version.slice(1),
   nginx: versionOf('nginx', '-v'),
   postgres,

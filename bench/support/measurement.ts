@@ -14,6 +14,8 @@ export interface Row {
   readonly ratioAtLeast?: number;
   /** A bound of our figure itself. */
   readonly oursAtMost?: number;
+  /** Why there are no figures. The goal counts as missed. */
+  readonly error?: string;
   /** Other figures worth keeping, such as latencies beside CPU time. */
   readonly also?: Readonly<Record<string, number>>;
 }

@@ -23,7 +23,9 @@ export function startProgram(
   logFile: string,
 ): Started {
   const log = openSync(logFile, 'a');
-  const child = spawn(file, args, { cwd: root, env: { PATH, HOME, ...env }, stdio: ['ignore', log, log] });
+  // Each connection is an open file.
+  const limited = ['-c', 'ulimit -n 20000 2>/dev/null; exec "$0" "$@"', file, ...args];
+  const child = spawn('sh', limited, { cwd: root, env: { PATH, HOME, ...env }, stdio: ['ignore', log, log] });
   closeSync(log);
   running.add(child);
   const ended = once(child, 'exit').then(() => running.delete(child));

@@ -35,6 +35,7 @@ const ratiosOf = ({ ours, beside }: Row): number[] =>
 
 /** Null if there is no goal. */
 export function isReached(row: Row): boolean | null {
+  if (row.error !== undefined) return false;
   const ratio = median(ratiosOf(row));
   const checks = [
     row.ratioAtMost === undefined ? null : ratio <= row.ratioAtMost,
@@ -58,7 +59,7 @@ function cellsOf(row: Row): string[] {
   const reached = isReached(row);
   return [
     row.name,
-    `${shorten(median(row.ours))} ${row.unit}`,
+    row.error ?? `${shorten(median(row.ours))} ${row.unit}`,
     row.beside.length === 0 ? '' : `${shorten(median(row.beside))} ${row.unit}`,
     row.beside.length === 0 ? '' : shorten(median(ratios)),
     row.beside.length === 0 ? '' : `${shorten(Math.min(...ratios))} to ${shorten(Math.max(...ratios))}`,

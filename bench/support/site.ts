@@ -17,6 +17,9 @@ export const buildDir = path.join(root, 'packages/web/build/site');
 const numSessions = 100;
 /** Shaped as the site's own tokens are, and the same each time. */
 const tokenOf = (accountId: number): string => `bench-session-${String(accountId).padStart(22, '0')}`;
+/** What the site stores of it, in SQL. */
+export const sessionHashSql = (accountId: string): string =>
+  `sha256(convert_to('bench-session-' || lpad((${accountId})::text, 22, '0'), 'UTF8'))`;
 const cookieOf = (accountId: number): string => `Cookie: session=${tokenOf(accountId)}; csrftoken=same`;
 
 export interface SiteOptions {
@@ -43,7 +46,7 @@ export interface BenchSite {
 }
 
 /** Whose session each cookie has. */
-export const accountsWithSession = (percent: number): number[] => {
+const accountsWithSession = (percent: number): number[] => {
   const num = Math.min(numSessions, sizeOf(percent).entries);
   return Array.from({ length: num }, (_, n) => base + 1 + n);
 };
@@ -64,7 +67,7 @@ export async function startBenchSite(
   phase: Phase,
   { settings = {}, name = 'shared' }: SiteOptions,
 ): Promise<BenchSite> {
-  const { databaseUrl, filesDir } = await templates.copy(percent, phase);
+  const { databaseUrl, filesDir } = await templates.copy(percent, phase, name);
   const pool = new pg.Pool({ connectionString: asOwner(databaseUrl), max: 2 });
   pool.on('error', () => {});
   const { rows } = await pool.query<{ id: string }>('select id from account where username = $1', [

@@ -22,7 +22,13 @@ export type Phase = 'voting' | 'results';
 /** Filled databases are kept: filling takes minutes, copying seconds. */
 export interface Templates {
   /** A copy of the jam at a size and in a phase, for a measurement to use and change. */
-  copy(percent: number, phase: Phase): Promise<{ readonly databaseUrl: string; readonly filesDir: string }>;
+  copy(
+    percent: number,
+    phase: Phase,
+    name: string,
+  ): Promise<{ readonly databaseUrl: string; readonly filesDir: string }>;
+  /** Fills it unless it is there. */
+  ensure(percent: number, phase: Phase): Promise<unknown>;
   dropCopies(): Promise<void>;
 }
 
@@ -157,9 +163,10 @@ export function openTemplates({ urlOf }: RunningPostgres, folder: string, say: S
   };
 
   return {
-    async copy(percent, phase) {
+    ensure,
+    async copy(percent, phase, user) {
       const template = await ensure(percent, phase);
-      const name = `bench_run_${percent}_${phase}`;
+      const name = `bench_run_${percent}_${phase}_${user}`;
       await drop(name);
       await clone(template, name);
       return urlsOf(name);
