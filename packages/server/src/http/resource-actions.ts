@@ -54,7 +54,7 @@ export const bindRowActions = (
     if (action.reason !== undefined && !hasVisibleText(reason)) throw new Problem('no-reason');
     const ids = [...new Set(body.ids)];
     return db.transaction().execute(async (transaction) => {
-      const rows = await findRows(transaction, resource, source(viewer), ids);
+      const rows = await findRows(transaction, resource, source(viewer, ids.map(String)), ids);
       if (rows.length < ids.length) throw new Problem('no-row');
       let numDone = 0;
       for (const { id, state } of rows)

@@ -20,18 +20,20 @@ import type { Viewer } from './viewer.ts';
  * The rows of a resource that a viewer may know of, as a select with the names of its columns and filters,
  * `id` and `to` as texts, and `search`. None of them contains anything that an event keeps secret until its
  * end, for any rank: a list is viewed in passing, and views of secrets are recorded in the audit log.
+ * With `ids` it may leave out all other rows (`onlyRows`); sources of few rows need not.
  */
-export type RowSource = (viewer: Viewer) => RawBuilder<unknown>;
+export type RowSource = (viewer: Viewer, ids?: readonly string[]) => RawBuilder<unknown>;
+
+/** Finds rows by the key of their table, which an index does and the texts that lists have as ids can't. */
+export const onlyRows = (key: string, ids: readonly string[] | undefined) =>
+  ids === undefined ? sql`true` : sql`${sql.ref(key)} = any(${[...ids]}::bigint[])`;
 
 /** A list of the staff area with its rows. */
 export interface StaffList extends AdminList {
   readonly source: RowSource;
 }
 
-type Selected = Readonly<Record<string, Cell | Date>> & {
-  readonly total: number;
-  readonly record?: AuditRecord;
-};
+type Selected = Readonly<Record<string, Cell | Date>> & { readonly record?: AuditRecord };
 
 const maxCsvRows = 100_000;
 
@@ -73,18 +75,24 @@ function wantedRows(resource: Resource, ask: Ask, except?: string): RawBuilder<u
   return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`;
 }
 
+/** The ids of a page of rows, and then these rows: otherwise all rows before it are made too, with all their columns. */
 async function selectRows(
   db: Database,
   resource: Resource,
-  source: RawBuilder<unknown>,
+  sourceOf: (ids?: readonly string[]) => RawBuilder<unknown>,
   ask: Ask,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly Selected[]> {
-  const { rows } = await sql<Selected>`
-    select r.*, count(*) over ()::int as total from (${source}) r
-    where ${wantedRows(resource, ask)}
+  const { rows: found } = await sql<{ id: string }>`
+    select r.id from (${sourceOf()}) r where ${wantedRows(resource, ask)}
     order by ${orderOf(resource, ask.sort ?? resource.sort)} limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Selected>`
+    select r.* from (${sourceOf(ids)}) r where r.id = any(${ids}::text[])`.execute(db);
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ id }: Selected) => places.get(String(id)) ?? 0;
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 const maxChoices = 500;
@@ -114,19 +122,21 @@ async function listChoices(
 async function listRows(
   db: Database,
   resource: Resource,
-  source: RawBuilder<unknown>,
+  sourceOf: (ids?: readonly string[]) => RawBuilder<unknown>,
   ask: Ask,
 ): Promise<AdminRows> {
   const offset = (ask.page - 1) * adminPageSize;
-  const rows = await selectRows(db, resource, source, ask, { limit: adminPageSize, offset });
+  const [rows, total] = await Promise.all([
+    selectRows(db, resource, sourceOf, ask, { limit: adminPageSize, offset }),
+    countRows(db, sourceOf(), wantedRows(resource, ask)),
+  ]);
   if (rows.length === 0 && ask.page > 1) throw new Problem('no-row');
-  const total = rows[0]?.total ?? 0;
   return {
     rows: rows.map((row) => toRow(resource, row)),
     total,
     page: ask.page,
     numPages: Math.max(1, Math.ceil(total / adminPageSize)),
-    ...(await listChoices(db, resource, source, ask)),
+    ...(await listChoices(db, resource, sourceOf(), ask)),
   };
 }
 
@@ -139,10 +149,10 @@ const csvCellOf = ({ kind }: Column, value: Cell | Date | undefined): Cell | Dat
 async function exportRows(
   db: Database,
   resource: Resource,
-  source: RawBuilder<unknown>,
+  sourceOf: (ids?: readonly string[]) => RawBuilder<unknown>,
   ask: Ask,
 ): Promise<string> {
-  const rows = await selectRows(db, resource, source, ask, { limit: maxCsvRows, offset: 0 });
+  const rows = await selectRows(db, resource, sourceOf, ask, { limit: maxCsvRows, offset: 0 });
   const { columns } = resource;
   return writeCsv([
     columns.map(({ label }) => label),
@@ -150,8 +160,13 @@ async function exportRows(
   ]);
 }
 
-export async function countRows(db: Database, source: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ num: number }>`select count(*)::int as num from (${source}) r`.execute(db);
+export async function countRows(
+  db: Database,
+  source: RawBuilder<unknown>,
+  wanted: RawBuilder<unknown> = sql`true`,
+): Promise<number> {
+  const { rows } = await sql<{ num: number }>`
+    select count(*)::int as num from (${source}) r where ${wanted}`.execute(db);
   return rows[0]?.num ?? 0;
 }
 
@@ -161,7 +176,7 @@ export const bindList = (
   resource: Resource,
   shape: ReturnType<typeof listRoute>,
   source: RowSource,
-): Binding => bind(shape, ({ viewer, query }) => listRows(db, resource, source(viewer), query));
+): Binding => bind(shape, ({ viewer, query }) => listRows(db, resource, (ids) => source(viewer, ids), query));
 
 /** Binds the same list as CSV; the audit log records who exported it. */
 export const bindCsv = (
@@ -174,5 +189,5 @@ export const bindCsv = (
   bind(shape, async ({ viewer, query, reply }) => {
     await keep(viewer, resource);
     void reply.header('content-disposition', `attachment; filename="${resource.name}.csv"`);
-    return exportRows(db, resource, source(viewer), query);
+    return exportRows(db, resource, (ids) => source(viewer, ids), query);
   });

@@ -1,12 +1,12 @@
 import type { AccountId } from '@tinsmith/domain/ids';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
-import type { RowSource } from '../../http/resource.ts';
+import { onlyRows, type RowSource } from '../../http/resource.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from './account.queries.ts';
 
 /** Includes no addresses: staff who need one ask its owner. */
-export const userRows: RowSource = () => sql`
+export const userRows: RowSource = (_, ids) => sql`
   select a.id::text as id, case when a.deleted_at is null then '/user/' || a.username end as "to",
     ${shownName('a')} as username,
     case when a.deleted_at is not null then 'Deleted' when a.suspended_until > app_now() then 'Suspended'
@@ -14,7 +14,7 @@ export const userRows: RowSource = () => sql`
       when a.verified_at is null then 'Not confirmed' else 'Confirmed' end as state,
     (select count(*)::int from entrant e where e.account_id = a.id) as "numEvents", a.location, a.created_at as created,
     case when a.deleted_at is null then a.username || ' ' || a.location else '' end as search
-  from account a`;
+  from account a where ${onlyRows('a.id', ids)}`;
 
 export const findUserItem = (db: Database, id: number) =>
   db

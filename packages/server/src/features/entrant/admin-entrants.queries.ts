@@ -1,12 +1,12 @@
 import type { AccountId, EntrantId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
-import type { RowSource } from '../../http/resource.ts';
+import { onlyRows, type RowSource } from '../../http/resource.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 import { findEntrant, keepsPeopleApart, lockJoining, mayEnter } from './entrant.queries.ts';
 
-export const entrantRows: RowSource = () => sql`
+export const entrantRows: RowSource = (_, ids) => sql`
   select s.id::text as id, '/' || c.short || '/entrants' as "to", ${shownName('a')} as username,
     case when s.withdrawn_at is not null then 'Withdrawn' when a.verified_at is null then 'Not confirmed' else 'Joined' end
       as state,
@@ -14,7 +14,8 @@ export const entrantRows: RowSource = () => sql`
     case when s.entry_id is null then null when is_entry_secret(c, app_now()) then 'A gift in the making'
       else (select coalesce(nullif(e.title, ''), 'Untitled') from entry e where e.id = s.entry_id) end as entry,
     ${shownName('a')} as search
-  from sign_up s join account a on a.id = s.account_id join competition c on c.id = s.competition_id`;
+  from sign_up s join account a on a.id = s.account_id join competition c on c.id = s.competition_id
+  where ${onlyRows('s.id', ids)}`;
 
 export async function findEntrantItem(db: Database, id: number) {
   return db

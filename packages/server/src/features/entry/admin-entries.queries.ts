@@ -1,6 +1,6 @@
 import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
-import type { RowSource } from '../../http/resource.ts';
+import { onlyRows, type RowSource } from '../../http/resource.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 
@@ -8,7 +8,7 @@ const authors = sql`concat_ws(', ', (select string_agg(${shownName('a')}, ', ' o
   from entrant m join account a on a.id = m.account_id where m.entry_id = e.id), nullif(e.other_authors, ''))`;
 
 /** A gift in the making shows only that it exists, and whose it is. */
-export const entryRows: RowSource = () => sql`
+export const entryRows: RowSource = (_, ids) => sql`
   select e.id::text as id, '/entry/' || e.id || '/' as "to",
     case when s.is_secret then 'A gift in the making' else coalesce(nullif(e.title, ''), 'Untitled') end as title,
     case when s.is_secret then 'Gift' when e.num_shown = 0 then 'Hidden' when e.num_files = 0 and e.play_link = ''
@@ -18,7 +18,8 @@ export const entryRows: RowSource = () => sql`
     case when not s.is_secret then e.changed_at end as changed,
     concat_ws(' ', case when not s.is_secret then e.title end, ${authors}) as search
   from entry e join competition c on c.id = e.competition_id,
-    lateral (select is_entry_secret(c, app_now()) as is_secret) s`;
+    lateral (select is_entry_secret(c, app_now()) as is_secret) s
+  where ${onlyRows('e.id', ids)}`;
 
 export interface PastEntry {
   readonly title: string;

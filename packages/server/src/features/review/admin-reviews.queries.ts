@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { RowSource } from '../../http/resource.ts';
+import { onlyRows, type RowSource } from '../../http/resource.ts';
 import { shownName } from '../account/account.queries.ts';
 
 /** Until voting, or a gift exchange, ends only its author sees a review; not even staff do. */
-export const reviewRows: RowSource = () => sql`
+export const reviewRows: RowSource = (_, ids) => sql`
   select b.id::text as id, '/' || c.short || '/reviews/' || b.id as "to",
     left(regexp_replace(regexp_replace(b.review, '<[^>]*>', '', 'g'), '\\s+', ' ', 'g'), 140) as text,
     case when b.hidden_at is not null then 'Hidden' when a.verified_at is null then 'Not confirmed'
@@ -13,4 +13,5 @@ export const reviewRows: RowSource = () => sql`
     b.saved_at as saved, concat_ws(' ', b.review, ${shownName('a')}, e.title) as search
   from ballot b join competition c on c.id = b.competition_id join entry e on e.id = b.entry_id
     join entrant v on v.id = b.entrant_id join account a on a.id = v.account_id
-  where b.review <> '' and e.num_shown > 0 and c.voting_ends_at <= app_now()`;
+  where b.review <> '' and e.num_shown > 0 and c.voting_ends_at <= app_now()
+    and ${onlyRows('b.id', ids)}`;

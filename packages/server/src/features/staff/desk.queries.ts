@@ -78,16 +78,18 @@ export async function readOverTime(
         extract(epoch from greatest(min(h.at) + interval '1 hour', least(app_now(), min(c.voting_ends_at)))) as last
       from happened h, competition c where c.id = ${competitionId}
     ), spans as (
-      select n, first + (last - first) / ${numSpans} * n as begins, first + (last - first) / ${numSpans} * (n + 1) as ends
+      select n, first + (last - first) / ${numSpans} * n as begins
       from bounds, generate_series(0, ${numSpans} - 1) n where first is not null
+    ), counted as (
+      -- What happens at the very end belongs to the last span.
+      select least(width_bucket(extract(epoch from h.at), b.first, b.last, ${numSpans}), ${numSpans}) - 1 as n,
+        count(*) filter (where h.what = 'signUps') as "signUps", count(*) filter (where h.what = 'posts') as posts,
+        count(*) filter (where h.what = 'uploads') as uploads
+      from happened h, bounds b where extract(epoch from h.at) <= b.last group by 1
     )
-    select floor(s.begins * 1000)::float8 as "from",
-      count(*) filter (where h.what = 'signUps')::int as "signUps",
-      count(*) filter (where h.what = 'posts')::int as posts,
-      count(*) filter (where h.what = 'uploads')::int as uploads
-    from spans s left join happened h on extract(epoch from h.at) >= s.begins
-      and (extract(epoch from h.at) < s.ends or (s.n = ${numSpans} - 1 and extract(epoch from h.at) <= s.ends))
-    group by s.n, s.begins order by s.n`.execute(db);
+    select floor(s.begins * 1000)::float8 as "from", coalesce(c."signUps", 0)::int as "signUps",
+      coalesce(c.posts, 0)::int as posts, coalesce(c.uploads, 0)::int as uploads
+    from spans s left join counted c on c.n = s.n order by s.n`.execute(db);
   return rows;
 }
 

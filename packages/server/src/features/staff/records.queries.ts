@@ -1,6 +1,6 @@
 import { auditSentences, auditTimeFields } from '@tinsmith/domain/audit-log';
 import { sql } from 'kysely';
-import type { RowSource } from '../../http/resource.ts';
+import { onlyRows, type RowSource } from '../../http/resource.ts';
 import { shownName } from '../account/account.queries.ts';
 import type { AuditAction } from '../site/audit.queries.ts';
 
@@ -85,8 +85,8 @@ const subjectRows = sql.join(
 );
 
 /** Staff who take part in a gift exchange cannot see what staff did in it before its end. */
-export const auditRows: RowSource = ({ account }) => sql`
-  select null::text as id, null::text as "to", translate(t.action, '-', ' ') as action, ${staffName} as who,
+export const auditRows: RowSource = ({ account }, ids) => sql`
+  select t.id::text as id, null::text as "to", translate(t.action, '-', ' ') as action, ${staffName} as who,
     s.name as about, c.short as event,
     case when t.details -> 'changes' ?| ${auditTimeFields as readonly string[]}::text[] then 'Times' else w."group" end as "group",
     t.happened_at as happened, to_char(t.happened_at at time zone 'UTC', 'YYYY-MM-DD') as "from",
@@ -103,4 +103,5 @@ export const auditRows: RowSource = ({ account }) => sql`
   left join lateral (${subjectRows} limit 1) s(name, "to") on true
   where (c.id is null or not (is_entry_secret(c, app_now()) and exists (
     select from entrant m where m.competition_id = c.id and m.account_id = ${account?.id ?? null})))
-    and not (t.action in (${aboutExclusions}) and (select is_in_exchange(${account?.id ?? null})))`;
+    and not (t.action in (${aboutExclusions}) and (select is_in_exchange(${account?.id ?? null})))
+    and ${onlyRows('t.id', ids)}`;
