@@ -29,6 +29,8 @@ const measurements: Readonly<Record<string, () => Promise<{ measurement: Measure
   ballots: () => import('./measurements/ballots.ts'),
   upload: () => import('./measurements/upload.ts'),
   live: () => import('./measurements/live.ts'),
+  blocks: () => import('./measurements/blocks.ts'),
+  plans: () => import('./measurements/plans.ts'),
 };
 
 const { values, positionals } = parseArgs({
