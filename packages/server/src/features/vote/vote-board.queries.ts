@@ -24,14 +24,18 @@ async function countVoters(db: Database, competitionId: number, numOwed: number,
     with said as (
       select b.entrant_id, b.entry_id, b.is_complete as is_done from ballot b where b.competition_id = ${competitionId}
       union all
+      -- Who has voted and reported counts once.
       select p.entrant_id, p.entry_id, true from trouble_report p join entry e on e.id = p.entry_id
-      where e.competition_id = ${competitionId} and p.taken_back_at is null
-    ), on_ballot as (${onBallot(competitionId)}), voters as (
-      select count(distinct s.entry_id) filter (where s.is_done)
-        -- Nobody votes for their own.
-        >= least(${numOwed}::int, ${numEntries} - coalesce(v.entry_id in (select id from on_ballot), false)::int) as has_paid
-      from said s join entrant v on v.id = s.entrant_id where s.entry_id in (select id from on_ballot)
-      group by v.id, v.entry_id
+      where e.competition_id = ${competitionId} and p.taken_back_at is null and not exists (
+        select from ballot b where b.entrant_id = p.entrant_id and b.entry_id = p.entry_id and b.is_complete)
+    ), on_ballot as (${onBallot(competitionId)}), counted as (
+      select entrant_id, count(*) filter (where is_done) as num from said
+      where entry_id in (select id from on_ballot) group by entrant_id
+    ), voters as (
+      -- Nobody votes for their own.
+      select s.num >= least(${numOwed}::int, ${numEntries} - coalesce(v.entry_id in (select id from on_ballot), false)::int)
+        as has_paid
+      from counted s join entrant v on v.id = s.entrant_id
     )
     select count(*) filter (where has_paid)::int as "numPaid", count(*) filter (where not has_paid)::int as "numBegun" from voters`.execute(
     db,
