@@ -113,7 +113,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     ],
   },
   {
-    name: 'no lock on entries',
+    // Each of the two covers for the other in most cases.
+    name: 'no lock on entries and their members',
     edits: [
       {
         file: 'features/entry/membership.queries.ts',
@@ -121,6 +122,11 @@ export const plantedFaults: readonly PlantedFault[] = [
   return new Set(`,
         replace: `    order by id\`.execute(transaction);
   return new Set(`,
+      },
+      {
+        file: 'features/entry/membership.queries.ts',
+        find: 'order by id for no key update`.execute(transaction);',
+        replace: 'order by id`.execute(transaction);',
       },
     ],
   },
