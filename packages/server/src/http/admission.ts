@@ -24,13 +24,13 @@ interface Lane {
 export type Lanes = Readonly<Record<Importance, Lane>>;
 
 /**
- * Per process. Four are enough to keep it busy while the database works. What guests may use leaves the event loop to people who are logged in soon enough that they don't
+ * Per process. Two guests are enough to keep it busy while the database works. What guests may use leaves the event loop to people who are logged in soon enough that they don't
  * notice. Few guests wait, so that those beyond are refused at once: of the many who ask for the same page the next
  * one may get in, and nginx keeps a copy for the rest. nginx waits for 40 s.
  */
 export const usualLanes: Lanes = {
-  crawler: { maxInProgress: 2, maxWaiting: 20, maxWaitMs: 2_000 },
-  guest: { maxInProgress: 4, maxWaiting: 200, maxWaitMs: 4_000 },
+  crawler: { maxInProgress: 1, maxWaiting: 20, maxWaitMs: 2_000 },
+  guest: { maxInProgress: 2, maxWaiting: 200, maxWaitMs: 4_000 },
   member: { maxInProgress: 48, maxWaiting: 2_000, maxWaitMs: 10_000 },
   write: { maxInProgress: 96, maxWaiting: 2_000, maxWaitMs: 20_000 },
 };
