@@ -24,9 +24,9 @@ interface Lane {
 export type Lanes = Readonly<Record<Importance, Lane>>;
 
 /**
- * Per process. Two guests are enough to keep it busy while the database works. What guests may use leaves the event loop to people who are logged in soon enough that they don't
- * notice. Few guests wait, so that those beyond are refused at once: of the many who ask for the same page the next
- * one may get in, and nginx keeps a copy for the rest. nginx waits for 40 s.
+ * Per process. Two guests are enough to keep it busy while the database works, and leave the event loop to people who
+ * are logged in so soon that they don't notice. Few guests wait, so that those beyond are refused at once: of the many
+ * who ask for the same page the next one may get in, and nginx keeps a copy for the rest. nginx waits for 40 s.
  */
 export const usualLanes: Lanes = {
   crawler: { maxInProgress: 1, maxWaiting: 20, maxWaitMs: 2_000 },
