@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
+import { compile as compileProxies } from '@fastify/proxy-addr';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { features } from './features.ts';
@@ -17,6 +17,7 @@ import { addOpenApi } from './http/openapi.ts';
 import { Problem } from './http/problems.ts';
 import { addProxyProbe } from './http/proxy-probe.ts';
 import { registerRoutes } from './http/register.ts';
+import { openRequestIds } from './http/request-id.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addMemberCheck, addSessions } from './http/session.ts';
 import { addStreamBodies } from './http/stream-bodies.ts';
@@ -36,12 +37,11 @@ export interface AppOptions {
   readonly lanes?: Lanes;
 }
 
-const newRequestId = (): string => randomBytes(8).toString('hex');
-
 function createServer({ config, log }: Platform): FastifyInstance {
+  const isTrusted = compileProxies([...config.trustedProxies]);
   const app = Fastify({
     loggerInstance: log,
-    genReqId: newRequestId,
+    genReqId: openRequestIds((address) => isTrusted(address, 0)),
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     // Requests received before the shutdown are still served; see stop-gracefully.ts.
