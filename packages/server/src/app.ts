@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import { compile as compileProxies } from '@fastify/proxy-addr';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { Registry } from 'prom-client';
 import { features } from './features.ts';
 import { addAdmission, type Lanes, usualLanes } from './http/admission.ts';
 import type { Binding } from './http/bind.ts';
@@ -18,6 +19,7 @@ import { Problem } from './http/problems.ts';
 import { addProxyProbe } from './http/proxy-probe.ts';
 import { registerRoutes } from './http/register.ts';
 import { openRequestIds } from './http/request-id.ts';
+import { addRequestDurations } from './http/request-metrics.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addMemberCheck, addSessions } from './http/session.ts';
 import { addStreamBodies } from './http/stream-bodies.ts';
@@ -35,6 +37,8 @@ export interface AppOptions {
   readonly changeRoute?: (binding: Binding) => Binding;
   /** How much is answered at once, for tests. */
   readonly lanes?: Lanes;
+  /** Where the durations of requests are recorded; without it they aren't measured. */
+  readonly registry?: Registry;
 }
 
 function createServer({ config, log }: Platform): FastifyInstance {
@@ -68,6 +72,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const services = { db, config, contact: platform.contact, nextBoundary, subjects: joinSubjects(context) };
 
   addSecurityHeaders(app, isHttps(config));
+  if (options.registry) addRequestDurations(app, options.registry);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(cookie);
   if (config.compress) await app.register(compress, { threshold: 1024 });
