@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
+import { compile as compileProxies } from '@fastify/proxy-addr';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { Registry } from 'prom-client';
 import { features } from './features.ts';
 import { addAdmission, type Lanes, usualLanes } from './http/admission.ts';
 import type { Binding } from './http/bind.ts';
@@ -17,6 +18,8 @@ import { addOpenApi } from './http/openapi.ts';
 import { Problem } from './http/problems.ts';
 import { addProxyProbe } from './http/proxy-probe.ts';
 import { registerRoutes } from './http/register.ts';
+import { openRequestIds } from './http/request-id.ts';
+import { addRequestDurations } from './http/request-metrics.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addMemberCheck, addSessions } from './http/session.ts';
 import { addStreamBodies } from './http/stream-bodies.ts';
@@ -34,14 +37,15 @@ export interface AppOptions {
   readonly changeRoute?: (binding: Binding) => Binding;
   /** How much is answered at once, for tests. */
   readonly lanes?: Lanes;
+  /** Where the durations of requests are recorded; without it they aren't measured. */
+  readonly registry?: Registry;
 }
 
-const newRequestId = (): string => randomBytes(8).toString('hex');
-
 function createServer({ config, log }: Platform): FastifyInstance {
+  const isTrusted = compileProxies([...config.trustedProxies]);
   const app = Fastify({
     loggerInstance: log,
-    genReqId: newRequestId,
+    genReqId: openRequestIds((address) => isTrusted(address, 0)),
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     // Requests received before the shutdown are still served; see stop-gracefully.ts.
@@ -68,6 +72,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const services = { db, config, contact: platform.contact, nextBoundary, subjects: joinSubjects(context) };
 
   addSecurityHeaders(app, isHttps(config));
+  if (options.registry) addRequestDurations(app, options.registry);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(cookie);
   if (config.compress) await app.register(compress, { threshold: 1024 });

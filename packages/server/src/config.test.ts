@@ -31,6 +31,16 @@ test('production needs a mail server; elsewhere mails go to a folder', () => {
   expect(readConfig({ ...enough, NODE_ENV: 'development' }).smtpUrl).toBeNull();
 });
 
+test('metrics are off by default, for this machine alone, and never on the public port', () => {
+  const test = { ...enough, NODE_ENV: 'test' };
+  expect(readConfig(test)).toMatchObject({ metricsPort: null, metricsHost: '127.0.0.1' });
+  expect(readConfig({ ...test, METRICS_PORT: '' }).metricsPort).toBeNull();
+  expect(readConfig({ ...test, METRICS_PORT: '13001' }).metricsPort).toBe(13001);
+  expect(() => readConfig({ ...test, METRICS_PORT: '3000' })).toThrow(/METRICS_PORT/);
+  for (const METRICS_PORT of ['0', '65536', 'x'])
+    expect(() => readConfig({ ...test, METRICS_PORT })).toThrow(/METRICS_PORT/);
+});
+
 test('the secret key is 32 bytes in base64, and there is no default for it', () => {
   expect(readConfig({ ...enough, NODE_ENV: 'test' }).secretKey).toHaveLength(32);
   for (const SECRET_KEY of [undefined, '', 'short', Buffer.alloc(31).toString('base64')]) {

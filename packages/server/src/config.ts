@@ -44,6 +44,15 @@ export const settings = z.object({
     .describe("Seconds without a heartbeat after which a worker's jobs are given to another"),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on'),
+  METRICS_PORT: z
+    .union([z.literal(''), z.coerce.number().int().min(1).max(65535)])
+    .default('')
+    .describe('Port of the metrics for Prometheus, another one for each process; off if empty'),
+  METRICS_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('Address on which the metrics are served. Anyone who can reach it can read them'),
   PUBLIC_URL: z.url().default('http://localhost:3000').describe('The address people use, without a path'),
   TRUSTED_PROXY: z
     .string()
@@ -227,6 +236,11 @@ const schema = settings
     path: ['SMTP_URL'],
     message: 'A mail server is needed in production',
   })
+  // The public port shows no metrics, and nginx would pass them on.
+  .refine((given) => given.METRICS_PORT === '' || given.METRICS_PORT !== given.PORT, {
+    path: ['METRICS_PORT'],
+    message: 'The metrics need another port than PORT',
+  })
   // It lets anyone who reaches the site be its owner.
   .refine((given) => !given.DEMO_SWITCH || given.NODE_ENV === 'development', {
     path: ['DEMO_SWITCH'],
@@ -305,6 +319,9 @@ export interface Config {
   readonly workerLostAfterMs: number;
   readonly host: string;
   readonly port: number;
+  /** Null: none are served. */
+  readonly metricsPort: number | null;
+  readonly metricsHost: string;
   readonly publicUrl: string;
   readonly trustedProxies: readonly string[];
   readonly secretKey: Uint8Array;
@@ -423,6 +440,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     workerLostAfterMs: given.WORKER_LOST_AFTER * 1000,
     host: given.HOST,
     port: given.PORT,
+    metricsPort: given.METRICS_PORT === '' ? null : given.METRICS_PORT,
+    metricsHost: given.METRICS_HOST,
     publicUrl: given.PUBLIC_URL.replace(/\/+$/, ''),
     trustedProxies: given.TRUSTED_PROXY.split(',')
       .map((proxy) => proxy.trim())

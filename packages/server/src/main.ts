@@ -51,14 +51,18 @@ async function web(): Promise<void> {
   const { sharedTicks } = await import('./jobs.ts');
   const { startTicks } = await import('./platform/ticks.ts');
   const { listen } = await import('./http/listen.ts');
-  const app = await createApp(platform, { pages: true });
+  const { openMetrics, startMetrics } = await import('./metrics.ts');
+  const metrics = config.metricsPort === null ? null : openMetrics(platform);
+  const app = await createApp(platform, { pages: true, ...(metrics && { registry: metrics.registry }) });
   const connections = watchConnections(app.server);
   await platform.live.open();
   let sockets: Awaited<ReturnType<typeof listen>> = [];
   const ticking = startTicks(platform, sharedTicks);
+  const stopMetrics = await startMetrics(platform, metrics, app);
   leaveOnSignal(async () => {
     await ticking.stop();
     await connections.stop(sockets, () => app.close());
+    await stopMetrics();
     await platform.close();
   });
   sockets = await listen(app, config.host, config.port);
@@ -70,14 +74,18 @@ async function web(): Promise<void> {
 async function worker(): Promise<void> {
   await (config.migrateOnStart ? prepare() : identifySite(platform));
   const { jobs, ticks } = await import('./jobs.ts');
+  const { openMetrics, startMetrics } = await import('./metrics.ts');
   const { startWorker } = await import('./platform/jobs.ts');
   const { startTicks } = await import('./platform/ticks.ts');
   const running = await startWorker(platform, jobs);
   const ticking = startTicks(platform, ticks);
+  const metrics = config.metricsPort === null ? null : openMetrics(platform);
+  const stopMetrics = await startMetrics(platform, metrics, null);
   catchFaults(log);
   log.info('worker started');
   leaveOnSignal(async () => {
     await Promise.all([ticking.stop(), running.stop()]);
+    await stopMetrics();
     await platform.close();
   });
 }

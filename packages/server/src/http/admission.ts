@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** From the first to be refused to the last. A write is one by a person who is logged in: a ballot, a seal, a sign-up. */
-const importances = ['crawler', 'guest', 'member', 'write'] as const;
+export const importances = ['crawler', 'guest', 'member', 'write'] as const;
 type Importance = (typeof importances)[number];
 
 interface Lane {
@@ -53,6 +53,13 @@ const refusals = {
   write: new Overloaded(2),
 } as const satisfies Record<Importance, Overloaded>;
 
+export interface AdmissionLoad {
+  readonly inProgress: Readonly<Record<Importance, number>>;
+  readonly waiting: Readonly<Record<Importance, number>>;
+  /** Since the start. */
+  readonly refused: Readonly<Record<Importance, number>>;
+}
+
 export interface Admission {
   /** Does the work when its turn comes; rejects with `Overloaded` if that takes too long. */
   readonly run: <T>(importance: Importance, work: () => Promise<T>) => Promise<T>;
@@ -60,6 +67,7 @@ export interface Admission {
   readonly refusalOf: (importance: Importance) => Overloaded | null;
   readonly numInProgress: () => number;
   readonly numWaiting: () => number;
+  readonly readLoad: () => AdmissionLoad;
 }
 
 /** Limits how much is in progress at once. The most important begins first, and the least important is refused first. */
@@ -71,12 +79,14 @@ export function openAdmission(lanes: Lanes, onRefusal = () => {}): Admission {
     member: new Set(),
     write: new Set(),
   };
+  const refused: Record<Importance, number> = { crawler: 0, guest: 0, member: 0, write: 0 };
   const countUpTo = (importance: Importance) =>
     importances.slice(0, importances.indexOf(importance) + 1).reduce((sum, one) => sum + inProgress[one], 0);
   // Those above don't count, or guests would get nothing whenever many people are logged in.
   const mayBegin = (importance: Importance) => countUpTo(importance) < lanes[importance].maxInProgress;
 
   const refuse = (importance: Importance): Overloaded => {
+    refused[importance] += 1;
     onRefusal();
     return refusals[importance];
   };
@@ -126,6 +136,16 @@ export function openAdmission(lanes: Lanes, onRefusal = () => {}): Admission {
     refusalOf: (importance) => (isFull(importance) ? refuse(importance) : null),
     numInProgress: () => countUpTo('write'),
     numWaiting: () => importances.reduce((sum, importance) => sum + waiting[importance].size, 0),
+    readLoad: () => ({
+      inProgress,
+      waiting: {
+        crawler: waiting.crawler.size,
+        guest: waiting.guest.size,
+        member: waiting.member.size,
+        write: waiting.write.size,
+      },
+      refused,
+    }),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Check } from '../platform/doctor/check.ts';
 import { machineChecks } from '../platform/doctor/machine-checks.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { MailDefinition } from '../platform/mail/mail-definition.ts';
+import type { ScrapedSeries } from '../platform/metrics/series.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Tick } from '../platform/ticks.ts';
 import type { Binding } from './bind.ts';
@@ -105,6 +106,8 @@ export interface Feature {
   readonly sharedTicks?: readonly Tick[] | ((features: readonly Feature[]) => readonly Tick[]);
   /** What `tinsmith doctor` and the page about the site's health check of the feature. */
   readonly checks?: readonly Check[];
+  /** What it adds to the metrics, read from the database when they are asked for. */
+  readonly metrics?: readonly ScrapedSeries[];
   /** What a web process logs or does once it listens. */
   readonly atStart?: (platform: Platform) => Promise<void>;
   readonly fillTexts?: FillTexts;

@@ -4,12 +4,12 @@ import { platform } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 
 /** Connections that may wait to be accepted, each: a proxy counts a process that refuses one as broken. */
-const backlog = 512;
+const backlog = 1024;
 /**
  * Node accepts one connection per listening socket in each turn of its event loop. A turn is long while pages are
  * rendered: with a single socket, the last of 500 who came at once waited 23 s, people who were logged in among them.
  */
-const numSockets = platform() === 'linux' ? 64 : 1;
+const numSockets = platform() === 'linux' ? 16 : 1;
 
 /** Lets the app listen; returns the sockets besides its server's own. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<NetServer[]> {

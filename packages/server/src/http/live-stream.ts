@@ -34,7 +34,10 @@ function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 /** Sends the notices to every listening browser: one buffer for all, one timer for all. */
-export function liveStreamRoutes(app: FastifyInstance, { db, live }: Pick<Platform, 'db' | 'live'>) {
+export function liveStreamRoutes(
+  app: FastifyInstance,
+  { counts, db, live }: Pick<Platform, 'counts' | 'db' | 'live'>,
+) {
   const open = new Set<ServerResponse>();
   const sendAll = (bytes: Buffer) => {
     for (const response of open) response.write(bytes);
@@ -83,8 +86,12 @@ export function liveStreamRoutes(app: FastifyInstance, { db, live }: Pick<Platfo
       raw.write('retry: 2000\n\n');
       // Before the greeting: notices sent while the time is read must not be missed.
       open.add(raw);
+      counts.liveStreams += 1;
       endlessAnswers.add(raw);
-      raw.once('close', () => open.delete(raw));
+      raw.once('close', () => {
+        open.delete(raw);
+        counts.liveStreams -= 1;
+      });
       // Without a database there is no time to send; the stream waits for it, and gets a resync.
       greet(raw).catch((error) => request.log.warn({ err: error }, 'a stream was not greeted'));
       return '';

@@ -108,12 +108,18 @@ export function watchConnections(
       }
       while (!areAllSilent() && Date.now() < lingerEnd) await wait(25);
       await untilAccepted(limits.quietMs / 2);
+      // One by one: of those that wait while a socket is closed, none may be left unaccepted.
+      const closing: Promise<unknown>[] = [];
+      for (const socket of sockets) {
+        await untilAccepted(20);
+        closing.push(new Promise((resolve) => socket.close(resolve)));
+      }
+      await untilAccepted(20);
       // HTTP's own `close` would also cut connections that look idle. From here on a proxy asks another process.
-      const allClosed = Promise.all(
-        [server, ...sockets].map(
-          (listening) => new Promise((resolve) => NetServer.prototype.close.call(listening, resolve)),
-        ),
-      );
+      const allClosed = Promise.all([
+        new Promise((resolve) => NetServer.prototype.close.call(server, resolve)),
+        ...closing,
+      ]);
       // Node does not close connections that never sent a request, and would wait for them.
       const sweep = setInterval(() => {
         for (const [socket, connection] of connections) {

@@ -158,6 +158,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     : router.createRequestHandler(build, 'production');
   const table = isDevelopment ? null : readPageTable(build);
   const renderCount: RenderCount = { renders: 0, insideCalls: 0 };
+  app.decorateRequest('pagePath', null);
   app.decorate('renderCount', renderCount);
   app.decorate('pagePaths', table?.pages.map((page) => page.path) ?? []);
 
@@ -301,6 +302,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     // A page view changes nothing, so identical reads of its calls are made once.
     const viewer = { ...request.viewer, requestCache: new Map() };
     const address = await readPage(request);
+    request.pagePath = address.page?.path ?? null;
     if (address.page?.handle.cache.class === 'public') allowCopy(request);
     if (address.url.search !== '') slowCrawlers(request, reply);
     return send(reply, await renderPage({ viewer, request, reply }, address, null));
@@ -329,6 +331,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
   };
   const checkForm = async (request: FastifyRequest) => {
     const { page } = await readPage(request);
+    request.pagePath = page?.path ?? null;
     if (isNoPage(request) || !page || page.path === '/*') throw new Problem('nothing-here');
     await checkFormSize(services.db, request, page);
   };

@@ -12,6 +12,7 @@ import { Live } from './live.ts';
 import { openLog } from './log.ts';
 import { openMailer } from './mail/transport.ts';
 import type { Platform } from './platform.ts';
+import { openCounts } from './process-counts.ts';
 import { openSecrets } from './secrets.ts';
 
 export interface OpenPlatform extends Platform {
@@ -39,13 +40,15 @@ export function openPlatform(config: Config, onQuery?: OnQuery, logTo?: Destinat
     databaseWaitMs: watchMs,
     statementTimeoutMs: watchMs,
   });
-  const mail = openMailer(config);
+  const counts = openCounts();
+  const mail = openMailer(config, counts);
   const uploadLocks = new UploadLocks(config.databaseUrl, log);
   const live = new Live(config.databaseUrl, log);
   return {
     beacon: config.beaconUrl === null ? null : openBeacon(config.beaconUrl),
     config,
     contact,
+    counts,
     db,
     pool,
     log,

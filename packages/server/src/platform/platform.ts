@@ -8,6 +8,7 @@ import type { Files } from './files/files.ts';
 import type { UploadLocks } from './files/upload-locks.ts';
 import type { Live } from './live.ts';
 import type { Mailer } from './mail/transport.ts';
+import type { ProcessCounts } from './process-counts.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The environment of the domain rules; a use case gets a Pick of it. */
@@ -16,6 +17,7 @@ export interface Platform {
   readonly beacon: Beacon | null;
   readonly config: Config;
   readonly contact: DatabaseContact;
+  readonly counts: ProcessCounts;
   readonly db: Database;
   readonly files: Files;
   readonly live: Live;

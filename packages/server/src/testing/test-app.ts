@@ -146,6 +146,7 @@ export async function openTestApp(database: TestDatabase, options: TestAppOption
     extraRoutes: options.extraRoutes ?? [],
     ...(options.changeRoute && { changeRoute: options.changeRoute }),
     ...(options.lanes && { lanes: options.lanes }),
+    ...(options.registry && { registry: options.registry }),
   });
   await app.ready();
   return {

@@ -9,6 +9,7 @@ import { openCompetitionSubject } from './competition-subject.ts';
 import { joinSummary } from './join-summary.ts';
 import { movedMail } from './moved-mail.ts';
 import { watchNextBoundary } from './next-boundary.ts';
+import { phaseSeries } from './phase-metrics.ts';
 import { openCompetitionReader } from './read-competition.ts';
 import { type ListForViewer, openEventList, readCurrentKind } from './read-current-event.ts';
 import { upcomingRows } from './upcoming.queries.ts';
@@ -33,6 +34,7 @@ export const competitionFeature: Feature = {
   routes: ({ platform, ports }) => competitionRoutes(platform, ports.getCompetition, ports.listEvents),
   ticks: [announcePhases],
   sharedTicks: [watchDatabase],
+  metrics: [phaseSeries],
   mails: [movedMail],
   sitemap: competitionAddresses,
   subjects: ({ ports }) => ({ competition: openCompetitionSubject(ports.getCompetition) }),

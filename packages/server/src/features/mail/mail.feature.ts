@@ -2,6 +2,7 @@ import { isEventMail } from '../../http/event-mail.ts';
 import type { Feature } from '../../http/feature.ts';
 import { mailQueueCheck } from './check-mail-queue.ts';
 import { mailRoutes } from './mail.routes.ts';
+import { mailSeries } from './mail-metrics.ts';
 import { forgetMails, listOptOuts, listOwnEventMails, listOwnSingleMails } from './mail-switch.queries.ts';
 import { newsMail } from './news-mail.ts';
 import { pruneEventMailsJob } from './prune-event-mails.job.ts';
@@ -18,6 +19,7 @@ export const mailFeature: Feature = {
   },
   mails: [newsMail],
   checks: [mailQueueCheck],
+  metrics: [mailSeries],
   ownData: async (db, accountId) => ({
     rows: {
       eventMails: await listOwnEventMails(db, accountId),

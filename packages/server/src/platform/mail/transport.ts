@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
+import type { ProcessCounts } from '../process-counts.ts';
 import { type Mail, openSmtpLine, type SmtpSession } from './smtp-session.ts';
 
 export interface Mailer {
@@ -86,8 +87,46 @@ function openFolder(folder: string): Mailer {
   };
 }
 
-export const openMailer = (config: MailConfig): Mailer =>
-  config.smtpUrl === null ? openFolder(config.mailDir) : openSmtp(config.smtpUrl, config);
+/** Counts what the mail server accepts, and each try that fails. A mail that its sender called off is neither. */
+function countMails(mailer: Mailer, counts: ProcessCounts): Mailer {
+  const count = async <T>(send: () => Promise<T>, isCalledOff = () => false): Promise<T> => {
+    try {
+      const answer = await send();
+      if (!isCalledOff()) counts.mailsSent += 1;
+      return answer;
+    } catch (error) {
+      if (!isCalledOff()) counts.mailsFailed += 1;
+      throw error;
+    }
+  };
+  return {
+    ...mailer,
+    send: (mail) => count(() => mailer.send(mail)),
+    async openLine() {
+      const line = await mailer.openLine().catch((error: unknown) => {
+        counts.mailsFailed += 1;
+        throw error;
+      });
+      return {
+        ...line,
+        send(mail, handOver) {
+          let isCalledOff = false;
+          const note = async () => {
+            isCalledOff = !(await handOver());
+            return !isCalledOff;
+          };
+          return count(
+            () => line.send(mail, note),
+            () => isCalledOff,
+          );
+        },
+      };
+    },
+  };
+}
+
+export const openMailer = (config: MailConfig, counts: ProcessCounts): Mailer =>
+  countMails(config.smtpUrl === null ? openFolder(config.mailDir) : openSmtp(config.smtpUrl, config), counts);
 
 /** The mails written to the folder, newest first, as file contents. */
 export async function readMailFolder(folder: string, max: number): Promise<string[]> {

@@ -13,7 +13,7 @@ import { readOffset, receivePiece } from './receive-upload.ts';
 // The core of https://tus.io/protocols/resumable-upload, version 1.0.0. Files are created by sealing them.
 const version = '1.0.0';
 
-type Services = Pick<Platform, 'db' | 'files' | 'uploadLocks'>;
+type Services = Pick<Platform, 'counts' | 'db' | 'files' | 'uploadLocks'>;
 
 function checkVersion(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('tus-resumable', version);
@@ -62,13 +62,16 @@ export async function takePiece(
   let arrived = 0;
   const onBytes = (count: number) => {
     arrived += count;
+    services.counts.uploadedBytes += count;
   };
+  services.counts.uploadsInProgress += 1;
   try {
     const source = stream as unknown as Readable;
     const received = await receivePiece(services, file.id, { writer, offset, length, source, onBytes });
     reply.code(204).header('upload-offset', String(received));
     return '';
   } finally {
+    services.counts.uploadsInProgress -= 1;
     await countCall(services.db, limitKey, mebibytesADay, Math.ceil(arrived / mebibyte)).catch(() => {});
   }
 }
