@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,9 +11,9 @@ import { createTestDatabase, type TestDatabase } from '../../packages/server/src
 import { root } from '../../packages/server/src/testing/test-environment.ts';
 import { endAll, launchWorker, run, startWeb, until, untilWorking, type WebProcess } from './process.ts';
 
-// A real Prometheus (Debian: prometheus) with the sample of its settings, the alerts and the dashboard.
+// A real Prometheus (Debian: prometheus), which CI doesn't need, with the sample of its settings, the alerts and the
+// dashboard.
 
-const isPrometheusThere = existsSync('/usr/bin/prometheus');
 let database: TestDatabase;
 let folder: string;
 beforeAll(async () => {
@@ -43,7 +42,7 @@ async function writeSettings(web: readonly number[], worker: number): Promise<st
   return file;
 }
 
-test.skipIf(!isPrometheusThere && !isNightly)(
+test.runIf(isNightly)(
   '[R18.01] Prometheus reads every process, evaluates every alert, and has data for every expression of the dashboard',
   async () => {
     const { db } = openDatabase({ databaseUrl: database.databaseUrl, databasePool: 1 });
