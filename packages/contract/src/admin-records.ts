@@ -92,6 +92,7 @@ export const audits = {
   sort: '-happened',
   fields: {},
   isReadOnly: true,
+  hasSecretIds: true,
 } as const satisfies Resource;
 
 export const listAudits = listRoute(audits, 'read-records');

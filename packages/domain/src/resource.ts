@@ -121,6 +121,8 @@ export interface Resource {
   readonly actions?: readonly RowAction[];
   /** No form opens: the row links to a page of its own, or nowhere. */
   readonly isReadOnly?: true;
+  /** Rows are listed without their ids: gaps between them would count what the viewer may not see. */
+  readonly hasSecretIds?: true;
 }
 
 export const adminPageSize = 20;

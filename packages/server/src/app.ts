@@ -79,7 +79,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   addSessions(app, findAccountBySession, findTokenHolder, isHttps(config));
   addMemberCheck(app, findTokenHolder);
   addProxyProbe(app, platform);
-  addAdmission(app, options.lanes ?? usualLanes);
+  addAdmission(app, options.lanes ?? usualLanes, platform);
   addErrorHandler(app);
   addOldCopies(app, platform);
   addFormBodies(app);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Platform } from '../platform/platform.ts';
 import { isCrawler } from './crawlers.ts';
 import { Problem } from './problems.ts';
 import { insideViewer } from './session.ts';
@@ -6,6 +7,8 @@ import { insideViewer } from './session.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     admission: Admission;
+    /** Gives up on a read while the database is away; see platform/database/contact.ts. */
+    orAway: Platform['contact']['orAway'];
     /** How many heavy answers to crawlers are being made or sent. */
     heavyForCrawlers: number;
   }
@@ -26,11 +29,12 @@ export type Lanes = Readonly<Record<Importance, Lane>>;
 /**
  * Per process. Two guests are enough to keep it busy while the database works, and leave the event loop to people who
  * are logged in so soon that they don't notice. Few guests wait, so that those beyond are refused at once: of the many
- * who ask for the same page the next one may get in, and nginx keeps a copy for the rest. nginx waits for 40 s.
+ * who ask for the same page the next one may get in, and nginx keeps a copy for the rest. They wait longer than it takes
+ * to notice that the database is away, which is another answer. nginx waits for 40 s.
  */
 export const usualLanes: Lanes = {
-  crawler: { maxInProgress: 1, maxWaiting: 20, maxWaitMs: 2_000 },
-  guest: { maxInProgress: 2, maxWaiting: 200, maxWaitMs: 4_000 },
+  crawler: { maxInProgress: 1, maxWaiting: 20, maxWaitMs: 12_000 },
+  guest: { maxInProgress: 2, maxWaiting: 200, maxWaitMs: 12_000 },
   member: { maxInProgress: 48, maxWaiting: 2_000, maxWaitMs: 10_000 },
   write: { maxInProgress: 96, maxWaiting: 2_000, maxWaitMs: 20_000 },
 };
@@ -152,7 +156,12 @@ export function openAdmission(lanes: Lanes, onRefusal = () => {}): Admission {
 /** At most: thousands of refusals a second must not fill the log. */
 const logEveryMs = 10_000;
 
-export function addAdmission(app: FastifyInstance, lanes: Lanes): void {
+export function addAdmission(
+  app: FastifyInstance,
+  lanes: Lanes,
+  { contact }: Pick<Platform, 'contact'>,
+): void {
+  app.decorate('orAway', (read) => contact.orAway(read));
   let [numRefused, loggedAt] = [0, Number.NEGATIVE_INFINITY];
   const noteRefusal = () => {
     numRefused += 1;
@@ -178,11 +187,15 @@ export function importanceOf(request: FastifyRequest): Importance {
 export function admit<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   if (request.raw[insideViewer] !== undefined) return work();
   const importance = importanceOf(request);
-  return request.server.admission.run(importance, () => {
-    // Nobody reads the answer; what was sent is still done.
-    if (isRead(request) && request.raw.socket.destroyed) throw refusals[importance];
-    return work();
-  });
+  const { admission, orAway } = request.server;
+  const takeTurn = () =>
+    admission.run(importance, () => {
+      // Nobody reads the answer; what was sent is still done.
+      if (isRead(request) && request.raw.socket.destroyed) throw refusals[importance];
+      return work();
+    });
+  // Those who have the places of guests may wait for a database that is gone.
+  return importance === 'guest' || importance === 'crawler' ? orAway(takeTurn) : takeTurn();
 }
 
 /** Crawlers get one heavy answer at a time, until it is sent. */

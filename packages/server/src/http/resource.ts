@@ -41,7 +41,7 @@ const cellOf = (value: Cell | Date | undefined): Cell =>
   value instanceof Date ? value.getTime() : (value ?? null);
 
 const toRow = (resource: Resource, row: Selected): AdminRow => ({
-  id: row.id as string | null,
+  id: resource.hasSecretIds ? null : (row.id as string | null),
   to: row.to as string | null,
   cells: Object.fromEntries(resource.columns.map(({ name }) => [name, cellOf(row[name])])),
   ...(row.record && { record: row.record }),

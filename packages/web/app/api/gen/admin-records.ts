@@ -41,6 +41,7 @@ export const audits: typeof contract.audits = {
   sort: '-happened',
   fields: {},
   isReadOnly: true,
+  hasSecretIds: true,
 };
 export const auditsCsv: ClientRoute<typeof contract.auditsCsv> = {
   method: 'GET',
