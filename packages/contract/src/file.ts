@@ -52,6 +52,7 @@ export const getStoredFile = route({
   problems: ['no-file', 'bad-range', 'infected-file', 'file-unscanned'],
   params: z.object({ name: z.string().check(z.regex(/^[a-z0-9]{20,40}(\.[a-z0-9]{1,8})?$/)) }),
   isHeavy: true,
+  isNeverShed: true,
   output: { mediaType: 'application/octet-stream' },
 });
 

@@ -48,6 +48,7 @@ export const startOAuth = route({
     /** A logged-in user links the site; with this they only prove who they are. */
     for: z.optional(z.literal('proof')),
   }),
+  isNeverShed: true,
   output: { mediaType: 'text/plain; charset=utf-8' },
 });
 
@@ -65,6 +66,7 @@ export const finishOAuth = route({
     state: z.optional(z.string().check(z.maxLength(500))),
     error: z.optional(z.string().check(z.maxLength(500))),
   }),
+  isNeverShed: true,
   output: { mediaType: 'text/plain; charset=utf-8' },
 });
 

@@ -72,5 +72,6 @@ export const getPack = route({
     pack: z.string().check(z.regex(/^(?:windows|linux|mac|web|source|all)(?:-[1-9]\d{0,4})?\.zip$/)),
   }),
   isHeavy: true,
+  isNeverShed: true,
   output: { mediaType: 'application/zip' },
 });

@@ -94,7 +94,10 @@ interface CommonShape {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly output: z.ZodMiniType | TextOutput;
-  /** Answered also while the process is overloaded: it costs nearly nothing, or runs for long without costing much. */
+  /**
+   * Answered also while the process is overloaded, without a turn: it costs nearly nothing, or mostly waits for something
+   * outside, such as the storage of files, and would keep the turn from others meanwhile.
+   */
   readonly isNeverShed?: true;
   /** Of games and archives, or a search: crawlers wait for one another. */
   readonly isHeavy?: true;

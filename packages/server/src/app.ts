@@ -100,7 +100,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   );
   if (options.pages) {
     await addPages(app, services);
-    refuseEarly(app);
+    refuseEarly(app, routes);
   }
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Problem('nothing-here')));
   return app;

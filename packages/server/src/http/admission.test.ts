@@ -204,6 +204,10 @@ describe('[R14.04] a site with more visitors than it can answer', () => {
     const read = member.get('/api/v1/slow');
     const written = member.post('/api/v1/slow', {});
     await settle(4, 2);
+    // Every place is taken; what waits for something else needs none.
+    const logIn = await t.visitor().post('/api/v1/account/login', { name: 'nobody', password: 'wrong one' });
+    expect(logIn.statusCode).toBe(401);
+    expect((await t.visitor().get(`/upload/${'0'.repeat(32)}.png`)).statusCode).toBe(404);
     await finish();
     expect((await read).statusCode).toBe(200);
     expect((await written).statusCode).toBe(200);

@@ -178,14 +178,14 @@ const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || meth
 
 export function importanceOf(request: FastifyRequest): Importance {
   if (request.viewer.account) return isRead(request) ? 'member' : 'write';
-  // Logging in, registering, a forgotten password.
-  if (!isRead(request)) return 'member';
   return isCrawler(request.headers['user-agent']) ? 'crawler' : 'guest';
 }
 
 /** Answers a request when its turn comes. A page's inside calls are part of the page's turn. */
 export function admit<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   if (request.raw[insideViewer] !== undefined) return work();
+  // Logging in, registering: they wait for a queue of their own (passwords.ts), and would keep turns from everyone.
+  if (!request.viewer.account && !isRead(request)) return work();
   const importance = importanceOf(request);
   const { admission, orAway } = request.server;
   const takeTurn = () =>
