@@ -31,9 +31,22 @@ if [ $# -gt 0 ]; then
   exit
 fi
 trap 'exit 0' TERM INT
+failures=0
 while :; do
-  # The authority refuses a name for an hour after a few failures.
-  if ask; then pause=43200; else pause=3600; fi
+  # The authority refuses a name for an hour after five failures: the first three are tried again soon, since a failure
+  # that passes by itself must not keep a new site without TLS for an hour.
+  if ask; then
+    failures=0 pause=43200
+  else
+    failures=$((failures + 1))
+    case $failures in
+      1) pause=30 ;;
+      2) pause=60 ;;
+      3) pause=300 ;;
+      *) pause=3600 ;;
+    esac
+    echo "certbot: tries again in $pause seconds." >&2
+  fi
   sleep "$pause" &
   wait $!
 done
