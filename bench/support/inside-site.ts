@@ -79,8 +79,8 @@ async function readValues(pool: pg.Pool): Promise<Readonly<Record<string, string
   };
 }
 
-/** Streams have no end; what signs people in or out changes what the others see. */
-const isLeftOut = (path: string): boolean => /\/live$|oauth|\/edge\/|\*/.test(path);
+/** Streams have no end, what signs people in or out changes what the others see, and stubs of files have no bytes. */
+const isLeftOut = (path: string): boolean => /\/live$|oauth|\/edge\/|\*|^\/(?:files|upload)\//.test(path);
 
 /** The address of every read call and every page. */
 export async function listAddresses({ app }: InsideSite, pool: pg.Pool): Promise<string[]> {

@@ -156,7 +156,7 @@ async function killEach({ figures, project, site }: Scene): Promise<void> {
   const writers = startWriters(site, crowd, { writers: 20, pauseMs: 400 });
   await until('Writers are at work', async () => (writers.acknowledged.length > 100 ? true : null), 60);
   for (const service of services) {
-    const failed = writers.countFailed();
+    const failed = writers.failed.length;
     const restarts = await project.countRestarts(service);
     const killedAt = performance.now();
     await project.kill(service);
@@ -175,7 +175,7 @@ async function killEach({ figures, project, site }: Scene): Promise<void> {
       's',
     );
     say(
-      `${service}: healthy after ${took.toFixed(1)} s, ${writers.countFailed() - failed} calls were sent again.`,
+      `${service}: healthy after ${took.toFixed(1)} s, ${writers.failed.length - failed} calls were sent again.`,
     );
   }
   await writers.stop();
@@ -216,8 +216,12 @@ async function renew({ figures, type, site, project, authority, configure }: Sce
   await wait(2_000);
   await writers.stop();
   const { acknowledged, lost, twice } = await compareWrites(project.query, 'renew26', [writers]);
-  const errors = writers.countFailed() + writers.refused.length + lost.length + twice.length;
-  figures.check('no write failed meanwhile', errors === 0, `${errors} of ${acknowledged}`);
+  const errors = [...writers.failed, ...writers.refused, ...lost, ...twice];
+  figures.check(
+    'no write failed meanwhile',
+    errors.length === 0,
+    `${errors.length} of ${acknowledged} ${errors.slice(0, 3).join(', ')}`,
+  );
 }
 
 async function fillWithPeople({ figures, project, site }: Scene): Promise<void> {

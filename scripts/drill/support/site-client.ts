@@ -55,7 +55,8 @@ export function openSite({ url, connectTo, ca }: SiteAddress): SiteClient {
     url,
     async ask(path, { method = 'GET', headers = {}, body, session, timeoutMs = 30_000 } = {}) {
       const sent = body === undefined ? null : await encode(body);
-      return new Promise((resolve, reject) => {
+      const send = (resolve: (answer: SiteAnswer) => void, reject: (cause: Error) => void): void => {
+        let hasAnswer = false;
         const outgoing = request(
           {
             host: connectTo?.host ?? hostname,
@@ -75,6 +76,7 @@ export function openSite({ url, connectTo, ca }: SiteAddress): SiteClient {
             },
           },
           (incoming) => {
+            hasAnswer = true;
             const parts: Buffer[] = [];
             incoming.on('data', (part) => parts.push(part));
             incoming.on('error', reject);
@@ -90,9 +92,15 @@ export function openSite({ url, connectTo, ca }: SiteAddress): SiteClient {
         outgoing.setTimeout(timeoutMs, () =>
           outgoing.destroy(new Error(`No answer within ${timeoutMs} ms.`)),
         );
-        outgoing.on('error', reject);
+        outgoing.on('error', (cause: NodeJS.ErrnoException) => {
+          // The server closed a kept connection while this was on its way. Browsers send it again on another one.
+          const isStale = outgoing.reusedSocket && !hasAnswer && cause.code === 'ECONNRESET';
+          if (isStale) send(resolve, reject);
+          else reject(cause);
+        });
         outgoing.end(sent?.bytes);
-      });
+      };
+      return new Promise(send);
     },
     close: () => agent.destroy(),
   };

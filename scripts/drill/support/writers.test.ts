@@ -36,7 +36,9 @@ test('a write that failed is sent again with the same key until it is acknowledg
   expect(seen.slice(0, 3)).toEqual(Array(3).fill({ key: seen[0]?.key, session: 'one' }));
   expect(seen[3]?.key).not.toBe(seen[0]?.key);
   expect(writers.acknowledged[0]).toMatchObject({ tries: 3 });
-  expect(writers.countFailed()).toBe(2 * writers.acknowledged.length);
+  // Only the first connection was new: on a kept one the client sends again by itself, as browsers do.
+  const numWrites = writers.acknowledged.length;
+  expect(writers.failed).toEqual(['Error: socket hang up', ...Array(numWrites).fill('503')]);
   expect(longestWait(writers)).toBeGreaterThan(100);
 });
 

@@ -61,7 +61,7 @@ export interface Writers {
   /** Answers that no repetition would change, and writes that had no success for two minutes. */
   readonly refused: readonly string[];
   /** Answers of 503 and 429, and calls without an answer: each was sent again. */
-  readonly countFailed: () => number;
+  readonly failed: readonly string[];
   /** Waits until each writer has an answer to its last write. */
   stop(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function startWriters(
   const acknowledged: Write[] = [];
   const underWay = new Map<string, number>();
   const refused: string[] = [];
-  let numFailed = 0;
+  const failed: string[] = [];
   let isOver = false;
   const run = randomBytes(4).toString('hex');
 
@@ -103,6 +103,7 @@ export function startWriters(
       for (let tries = 1; ; tries += 1) {
         const body = new FormData();
         body.set('message', text);
+        let error = '';
         const answer = await client
           .ask(`/api/v1/log/event/${short}`, {
             method: 'POST',
@@ -111,7 +112,10 @@ export function startWriters(
             body,
             timeoutMs,
           })
-          .catch(() => null);
+          .catch((cause: unknown) => {
+            error = String(cause);
+            return null;
+          });
         if (answer?.status === 200) {
           acknowledged.push({ text, firstSentAt, answeredAt: performance.now(), tries });
           break;
@@ -120,7 +124,7 @@ export function startWriters(
           refused.push(`${answer.status} ${answer.text.split('\n', 1)[0]}`);
           break;
         }
-        numFailed += 1;
+        failed.push(answer ? String(answer.status) : error);
         if (performance.now() - firstSentAt > patienceMs) {
           refused.push(`${answer?.status ?? 'no answer'} for ${patienceMs / 1000} s`);
           break;
@@ -141,7 +145,7 @@ export function startWriters(
     acknowledged,
     underWay,
     refused,
-    countFailed: () => numFailed,
+    failed,
     async stop() {
       isOver = true;
       await writing;
