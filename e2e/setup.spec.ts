@@ -37,14 +37,22 @@ async function open(page: Page, address: string) {
   await hydrated(page);
 }
 
-/** As a volunteer on a phone sees it. */
+/** As a volunteer sees it, on a desk and on a phone. */
 async function lookAt(page: Page, name: string) {
   if (!isNightly) return;
   const size = page.viewportSize();
   await expectNoSidewaysScroll(page, [390]);
   await expectNoAxeFindings(page);
   const folder = process.env.JOURNEY_SHOTS;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  if (folder)
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1440, 390]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await page.waitForTimeout(500);
+        await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+      }
+  await page.emulateMedia({ colorScheme: 'light' });
   if (size) await page.setViewportSize(size);
 }
 
@@ -58,6 +66,7 @@ async function setUp(page: Page) {
   await page.keyboard.press('Enter');
   await expect(main(page)).toContainText("That token isn't right, or it has expired.");
   await expect(main(page).getByLabel('Token')).toBeFocused();
+  await lookAt(page, 'setup-token');
   await typeInto(page, main(page).getByLabel('Token'), token);
   await page.keyboard.press('Enter');
 
@@ -70,6 +79,7 @@ async function setUp(page: Page) {
     main(page).getByRole('textbox', { name: 'Organizers' }),
     'Olga, rules, olga@jam.example.org',
   );
+  await lookAt(page, 'setup-site');
   await activate(page, main(page).getByRole('button', { name: 'Save and continue' }));
   await expect(main(page).getByRole('heading', { name: 'First owner' })).toBeFocused();
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('A new site, one fifth soldered');
@@ -80,11 +90,13 @@ async function setUp(page: Page) {
   await page.keyboard.press('Enter');
   await expect(main(page).getByLabel('Password', { exact: true })).toBeFocused();
   await expect(main(page).getByLabel('Username')).toHaveValue('olga');
+  await lookAt(page, 'setup-owner');
   await typeInto(page, main(page).getByLabel('Password', { exact: true }), password);
   await page.keyboard.press('Enter');
 
   await activate(page, main(page).getByRole('button', { name: 'Send test e-mail' }));
   await expect(main(page)).toContainText('The mail server accepted the e-mail.');
+  await lookAt(page, 'setup-mail');
   const mails = await (await page.request.get(`${site.url}/dev/mail`)).text();
   await typeInto(
     page,
@@ -96,6 +108,7 @@ async function setUp(page: Page) {
   await activate(page, main(page).getByRole('button', { name: 'Test the storage' }));
   await expect(main(page).getByRole('heading', { name: 'First event' })).toBeFocused();
   await expect(main(page)).toContainText('A test file was written, read and deleted.');
+  await lookAt(page, 'setup-event');
   await expectNoSidewaysScroll(page);
   await expectNoAxeFindings(page);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -138,7 +138,7 @@ test.describe('the frame', () => {
     await expect(page).toHaveURL(/\/news$/);
   });
 
-  test('the theme follows the system before the first paint, the switch is kept, and nothing flashes', async ({
+  test('the theme follows the system before the first paint and later, the switch is kept, and nothing flashes', async ({
     browser,
     baseURL,
   }) => {
@@ -157,9 +157,17 @@ test.describe('the frame', () => {
     expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('dark');
     const dark = await ground();
     await hydrated(page);
-    await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    // An open page follows a system that changes at dusk.
+    await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(ground).not.toBe(dark);
     const light = await ground();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(ground).toBe(dark);
+    await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    await expect.poll(ground).toBe(light);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await ground()).toBe(light);
     await page.reload();
     expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('light');
     expect(await ground()).toBe(light);
