@@ -31,6 +31,8 @@ const measurements: Readonly<Record<string, () => Promise<{ measurement: Measure
   live: () => import('./measurements/live.ts'),
   blocks: () => import('./measurements/blocks.ts'),
   plans: () => import('./measurements/plans.ts'),
+  rush: () => import('./measurements/rush.ts'),
+  'first-visit': () => import('./measurements/first-visit.ts'),
 };
 
 const { values, positionals } = parseArgs({

@@ -26,6 +26,8 @@ export interface SiteOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Tells sites with the same settings apart. */
   readonly name?: string;
+  /** Web processes behind its nginx (1). */
+  readonly processes?: number;
 }
 
 export interface BenchSite {
@@ -65,7 +67,7 @@ export async function startBenchSite(
   folder: string,
   percent: number,
   phase: Phase,
-  { settings = {}, name = 'shared' }: SiteOptions,
+  { settings = {}, name = 'shared', processes = 1 }: SiteOptions,
 ): Promise<BenchSite> {
   const { databaseUrl, filesDir } = await templates.copy(percent, phase, name);
   const pool = new pg.Pool({ connectionString: asOwner(databaseUrl), max: 2 });
@@ -76,7 +78,8 @@ export async function startBenchSite(
   const ownerId = Number(rows[0]?.id);
   const accounts = accountsWithSession(percent);
   await addSessions(pool, [...accounts, ownerId]);
-  const port = await freePort();
+  const ports = await Promise.all(Array.from({ length: processes }, freePort));
+  const [port = 0] = ports;
   mkdirSync(folder, { recursive: true });
   const environment = {
     ...testEnvironment(databaseUrl, filesDir),
@@ -88,22 +91,23 @@ export async function startBenchSite(
     COMPRESS: 'false',
     TRUSTED_PROXY: '127.0.0.1',
     LOG_LEVEL: 'info',
-    PORT: String(port),
     ...settings,
   };
-  const web = startProgram(
-    process.execPath,
-    ['packages/server/src/main.ts', 'web'],
-    environment,
-    path.join(folder, `web-${percent}-${phase}-${name}.log`),
+  const web = ports.map((one, index) =>
+    startProgram(
+      process.execPath,
+      ['packages/server/src/main.ts', 'web'],
+      { ...environment, PORT: String(one) },
+      path.join(folder, `web-${percent}-${phase}-${name}-${index}.log`),
+    ),
   );
-  await untilAnswers(`http://127.0.0.1:${port}/healthz`);
+  for (const one of ports) await untilAnswers(`http://127.0.0.1:${one}/healthz`);
   const backend = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   const postmaster = parentOf(backend.rows[0]?.pid ?? 0);
   let edge: Promise<Edge> | null = null;
   return {
     port,
-    webPid: web.pid,
+    webPid: web[0]?.pid ?? 0,
     databaseUrl,
     filesDir,
     percent,
@@ -111,13 +115,13 @@ export async function startBenchSite(
     ownerCookie: cookieOf(ownerId),
     pool,
     edge() {
-      edge ??= startNginx([port], { buildDir });
+      edge ??= startNginx(ports, { buildDir });
       return edge;
     },
     postgresCpuMs: () => cpuMsOfChildren(postmaster),
     async stop() {
       await (await edge)?.stop();
-      await web.stop();
+      for (const one of web) await one.stop();
       await pool.end();
     },
   };

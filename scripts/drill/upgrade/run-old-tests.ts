@@ -11,7 +11,12 @@ import { copyCommit, git, installPackages, migrationsIn } from '../support/versi
  * Tests of the older version that a newer schema may fail, each with the reason. They are about the schema itself, not
  * about what the older version does on it.
  */
-const aboutTheSchema: readonly (readonly [title: RegExp, reason: string])[] = [];
+const aboutTheSchema: readonly (readonly [title: RegExp, reason: string])[] = [
+  [/^migrations the table types are those of/, 'compares with the types of its own version'],
+  [/^migrations the printed schema is that of/, 'compares with the schema of its own version'],
+  [/^migrations every kind of difference from the printed schema/, 'the same'],
+  [/doctor names each thing .* a migration that was not run$/, 'counts the migrations of its own version'],
+];
 
 interface Report {
   readonly numTotalTests: number;
