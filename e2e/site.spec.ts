@@ -15,6 +15,19 @@ import { createEntry, removeEntries } from './support/entries.ts';
 import { become, createUser } from './support/people.ts';
 import { expect, hydrated, open, test } from './support/test.ts';
 
+interface RouteFiles {
+  readonly module: string;
+  readonly imports?: string[];
+  readonly parentId?: string;
+}
+declare global {
+  /** The framework's list of all files, which every page has. */
+  var __reactRouterManifest: {
+    readonly entry: RouteFiles;
+    readonly routes: Readonly<Record<string, RouteFiles>>;
+  };
+}
+
 const pages = ['/news', '/about', '/faq', '/history', '/support', '/api/docs', '/no/such/page'];
 
 /** The projector's screen is the picture alone. */
@@ -690,6 +703,50 @@ test.describe('weight and access', () => {
     // Nothing of the staff area.
     expect(names.filter((name) => /base-ui|staff/.test(name))).toEqual([]);
     test.info().annotations.push({ type: 'measured', description: `${bytes} bytes of script` });
+  });
+
+  // Of these, 107,400 are React and its router.
+  const maxBytes: Readonly<Record<string, number>> = {
+    'features/log/event-log.route': 172_000,
+    'features/entry/event-entries.route': 172_000,
+    'features/result/results.route': 172_000,
+    'features/review/reviews.route': 178_000,
+    'features/competition/competition.route': 190_000,
+    'features/vote/vote.route': 190_000,
+    'features/file/upload.route': 190_000,
+    'features/entry/entry.route': 195_000,
+  };
+  test('[R14.06] pages of an event load little script of other pages, and none of the staff area', async ({
+    page,
+  }) => {
+    await page.goto('/news');
+    const { entry, routes } = await page.evaluate(() => globalThis.__reactRouterManifest);
+    const sizes = new Map<string, number>();
+    const sizeOf = async (file: string): Promise<number> => {
+      const known = sizes.get(file);
+      if (known !== undefined) return known;
+      const { gzipSync } = await import('node:zlib');
+      const size = gzipSync(await (await page.request.get(file)).body()).length;
+      sizes.set(file, size);
+      return size;
+    };
+    const filesOf = ({ module, imports = [] }: { module: string; imports?: string[] }) => [
+      module,
+      ...imports,
+    ];
+    for (const [id, most] of Object.entries(maxBytes)) {
+      const files = new Set(filesOf(entry));
+      for (let route = routes[id]; route; route = routes[route.parentId ?? ''])
+        for (const file of filesOf(route)) files.add(file);
+      let bytes = 0;
+      for (const file of files) bytes += await sizeOf(file);
+      expect(bytes, id).toBeGreaterThan(120_000);
+      expect(bytes, id).toBeLessThanOrEqual(most);
+      expect(
+        [...files].filter((file) => /\/(?:base-ui|staff|prizes)-/.test(file)),
+        id,
+      ).toEqual([]);
+    }
   });
 
   for (const address of [...pages, '/news?page=2']) {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -299,6 +300,9 @@ describe('the site behind nginx', () => {
     expect(answer.headers['content-type']).toMatch(/javascript/);
     expect(await countRequests(web, asset)).toBe(0);
     expect((await ask(`${edge.url}/assets/gone-12345678.js`)).status).toBe(404);
+    // As the build compressed it, which is smaller than nginx would make it each time.
+    const atBuild = await stat(path.join(root, 'packages/web/build/test/client', `${asset}.gz`));
+    expect(Number(answer.headers['content-length'])).toBe(atBuild.size);
   });
 
   test('readiness is told to this machine alone, health to everybody', async () => {

@@ -8,23 +8,24 @@ const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
 
 /** Writes .br and .gz beside the client's files once, so that no request pays for it. */
 export function precompress(): Plugin {
-  let folder = '';
   return {
     name: 'precompress',
     apply: 'build',
-    configResolved(config) {
-      folder = config.build.ssr ? '' : path.resolve(config.root, config.build.outDir);
-    },
-    async closeBundle() {
-      if (!folder) return;
-      const names = await readdir(folder, { recursive: true }).catch(() => []);
-      for (const name of names.filter((file) => compressible.test(file))) {
-        const file = path.join(folder, name);
-        const bytes = await readFile(file);
+    buildApp: {
+      // After the server's build, which writes the list of all files into the client's folder.
+      order: 'post',
+      async handler({ environments: { client } }) {
+        const folder = path.resolve(client?.config.root ?? '', client?.config.build.outDir ?? '');
+        const names = (await readdir(folder, { recursive: true })).filter((file) => compressible.test(file));
+        if (names.length === 0) throw new Error(`There is nothing to compress in ${folder}.`);
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
-        await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, quality));
-        await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-      }
+        for (const name of names) {
+          const file = path.join(folder, name);
+          const bytes = await readFile(file);
+          await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, quality));
+          await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+        }
+      },
     },
   };
 }
