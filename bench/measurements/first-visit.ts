@@ -99,6 +99,7 @@ export const measurement: Measurement = {
     `Chromium at ${device.cpuSlowDown} times less CPU, ${device.latencyMs} ms and ${device.bitsPerSecond / 1e6} Mbit/s by its own emulation, 390 pixels wide, with an empty cache; over plain HTTP, so without the round trips of TLS.`,
     'The browser draws without a graphics card, on a core that it shares with the load generator only.',
     'Script bytes as they are sent, compressed, with their headers.',
+    'Images of entries are rows without bytes, so the results show gaps in their place, and rows move when that is known.',
   ],
   async run(bench) {
     const browser = await openBrowser();

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { ms } from '../../platform/database/ms.ts';
 import { shareResultLock } from '../competition/result-lock.queries.ts';
+import { countVotable } from './num-votable.ts';
 
 /** A saved ballot. */
 export interface BallotRow {
@@ -86,19 +87,28 @@ export async function countProgress(
   competitionId: number,
   entrantId: EntrantId,
 ): Promise<VoteProgress> {
-  const { rows } = await sql<Omit<VoteProgress, 'numOwed'> & { numAll: number; numEntrants: number }>`
-    select count(*)::int as "numAll", count(*) filter (where not is_own)::int as "numEntries",
-      count(*) filter (where not is_own and is_done)::int as "numDone",
-      count(*) filter (where not is_own and has_begun)::int as "numBegun",
-      coalesce((select n.num_entrants from entrant_count n where n.competition_id = ${competitionId}), 0) as "numEntrants"
-    from (
-      select ${isOwn} as is_own, ${isDone} as is_done, ${hasBegun} as has_begun
-      from reviewable_entry r join sign_up v on v.id = ${entrantId}
-      left join ballot b on b.entry_id = r.id and b.entrant_id = v.id
-      left join trouble_report p on p.entry_id = r.id and p.entrant_id = v.id and p.taken_back_at is null
-      where r.competition_id = ${competitionId} and r.can_score
-    ) listed`.execute(db);
-  const { numAll = 0, numEntrants = 0, numEntries = 0, numDone = 0, numBegun = 0 } = rows[0] ?? {};
+  const [numAll, { rows }] = await Promise.all([
+    countVotable(db, competitionId),
+    // Only the entries that the voter has to do with are looked up, one by one.
+    sql<{ numOwn: number; numDone: number; numBegun: number; numEntrants: number }>`
+      select count(*) filter (where is_own)::int as "numOwn",
+        count(*) filter (where not is_own and is_done)::int as "numDone",
+        count(*) filter (where not is_own and has_begun)::int as "numBegun",
+        coalesce((select n.num_entrants from entrant_count n where n.competition_id = ${competitionId}), 0) as "numEntrants"
+      from (
+        select ${isOwn} as is_own, ${isDone} as is_done, ${hasBegun} as has_begun
+        from reviewable_entry r join sign_up v on v.id = ${entrantId}
+        left join ballot b on b.entry_id = r.id and b.entrant_id = v.id
+        left join trouble_report p on p.entry_id = r.id and p.entrant_id = v.id and p.taken_back_at is null
+        where r.competition_id = ${competitionId} and r.can_score and r.id = any(array(
+          select entry_id from sign_up where id = ${entrantId} and entry_id is not null
+          union select entry_id from entry_former_member where entrant_id = ${entrantId}
+          union select entry_id from ballot where entrant_id = ${entrantId}
+          union select entry_id from trouble_report where entrant_id = ${entrantId}))
+      ) listed`.execute(db),
+  ]);
+  const { numOwn = 0, numEntrants = 0, numDone = 0, numBegun = 0 } = rows[0] ?? {};
+  const numEntries = Math.max(numAll - numOwn, numDone + numBegun);
   return { numEntries, numDone, numBegun, numOwed: votesOwed(numAll, numEntrants, numEntries) };
 }
 
