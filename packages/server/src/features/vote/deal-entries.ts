@@ -23,9 +23,9 @@ export async function dealEntries(
     // Concurrent requests from two tabs run one after the other.
     if (!(await lockVoter(transaction, accountId, entrantId))) throw new Problem('voting-closed');
     await markAnswersSeen(transaction, entrantId);
-    const rows = await listVotable(transaction, view.row.id, entrantId);
-    if (!more && !isDealtOut(rows)) return;
-    const batch = nextBatch(rows, entrantId);
+    const touched = await listVotable(transaction, view.row.id, entrantId, { touchedOr: [] });
+    if (!more && !isDealtOut(touched)) return;
+    const batch = nextBatch(await listVotable(transaction, view.row.id, entrantId), entrantId);
     if (batch.length > 0) await insertDealt(transaction, entrantId, batch);
   });
   return readVotes({ db }, ports, viewer, view, entry);

@@ -67,6 +67,19 @@ function listed(rows: readonly VotableRow[], entrantId: EntrantId, asked: number
 const platformsOf = ({ fileTags, hasPlayLink }: VotableRow): TroublePlatform[] =>
   troublePlatforms.filter((platform) => fileTags.includes(platform) || (platform === 'web' && hasPlayLink));
 
+/** All entries that can be voted for if the next are to be dealt, else those that the voter has to do with. */
+async function listForOrder(
+  db: Database,
+  competitionId: number,
+  entrantId: EntrantId,
+  asked: number | undefined,
+): Promise<VotableRow[]> {
+  const touched = await listVotable(db, competitionId, entrantId, {
+    touchedOr: asked === undefined ? [] : [asked],
+  });
+  return isDealtOut(touched) ? listVotable(db, competitionId, entrantId) : touched;
+}
+
 /** The contents of the voting page. */
 export async function readVotes(
   { db }: { readonly db: Database },
@@ -79,7 +92,7 @@ export async function readVotes(
   const entrantId = getEntrantId(view);
   const own = standing.entryId;
   const [rows, progress, numOwnVotes] = await Promise.all([
-    listVotable(db, competition.id, entrantId),
+    listForOrder(db, competition.id, entrantId, asked),
     countProgress(db, competition.id, entrantId),
     own === null ? 0 : countVotes(db, own),
   ]);
@@ -107,7 +120,7 @@ export async function readVotes(
         },
       ];
     }),
-    numMore: rows.length - shown.length,
+    numMore: Math.max(0, progress.numEntries - shown.length),
     ownEntry: ownCard ? { id: ownCard.id, title: ownCard.title, numVotes: numOwnVotes } : null,
   };
 }

@@ -52,12 +52,25 @@ const hasBegun = sql<boolean>`
 const isOwn = sql<boolean>`(r.id is not distinct from v.entry_id or exists (
   select from entry_former_member f where f.entry_id = r.id and f.entrant_id = v.id))`;
 
-/** All entries that an entrant can vote for, voted for or not, without their own. */
+/** The entries in an entrant's order, and those that they voted for or couldn't run. */
+const touchedBy = (entrantId: EntrantId) => sql`
+  select entry_id from dealt_entry where entrant_id = ${entrantId}
+  union select entry_id from ballot where entrant_id = ${entrantId}
+  union select entry_id from trouble_report where entrant_id = ${entrantId}`;
+
+/**
+ * All entries that an entrant can vote for, voted for or not, without their own. `only` those that they have to do
+ * with, and those whose ids are given: each is then looked up by itself, instead of every entry of the event.
+ */
 export async function listVotable(
   db: Database,
   competitionId: number,
   entrantId: EntrantId,
+  only: { readonly touchedOr: readonly number[] } | null = null,
 ): Promise<VotableRow[]> {
+  const chosen = only
+    ? sql`and r.id = any(array(${touchedBy(entrantId)} union select unnest(${only.touchedOr}::bigint[])))`
+    : sql``;
   const { rows } = await sql<VotableRow>`
     select r.id, e.file_tags as "fileTags", e.play_link <> '' as "hasPlayLink",
       coalesce(t.num_votes, 0) as "numVotes", coalesce(t.num_open, 0) as "numOpen", d.position, ${isDone} as "isDone",
@@ -69,7 +82,7 @@ export async function listVotable(
     left join dealt_entry d on d.entry_id = r.id and d.entrant_id = v.id
     left join ballot b on b.entry_id = r.id and b.entrant_id = v.id
     left join trouble_report p on p.entry_id = r.id and p.entrant_id = v.id and p.taken_back_at is null
-    where r.competition_id = ${competitionId} and r.can_score and not ${isOwn}
+    where r.competition_id = ${competitionId} and r.can_score and not ${isOwn} ${chosen}
     order by r.id`.execute(db);
   return rows;
 }
@@ -101,10 +114,9 @@ export async function countProgress(
         left join ballot b on b.entry_id = r.id and b.entrant_id = v.id
         left join trouble_report p on p.entry_id = r.id and p.entrant_id = v.id and p.taken_back_at is null
         where r.competition_id = ${competitionId} and r.can_score and r.id = any(array(
-          select entry_id from sign_up where id = ${entrantId} and entry_id is not null
-          union select entry_id from entry_former_member where entrant_id = ${entrantId}
-          union select entry_id from ballot where entrant_id = ${entrantId}
-          union select entry_id from trouble_report where entrant_id = ${entrantId}))
+          ${touchedBy(entrantId)}
+          union select entry_id from sign_up where id = ${entrantId}
+          union select entry_id from entry_former_member where entrant_id = ${entrantId}))
       ) listed`.execute(db),
   ]);
   const { numOwn = 0, numEntrants = 0, numDone = 0, numBegun = 0 } = rows[0] ?? {};
