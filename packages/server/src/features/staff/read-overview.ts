@@ -10,6 +10,7 @@ import { readAuditProtection } from '../../platform/database/audit-protection.ts
 import type { Platform } from '../../platform/platform.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { listTrouble } from './health/read-health.ts';
+import type { ListCounts } from './list-counts.ts';
 import { listWaiting } from './read-waiting.ts';
 
 /** Every list of the staff area, in the order of its menu. */
@@ -20,9 +21,10 @@ export const collectLists = (features: readonly Feature[]): StaffList[] =>
 export async function readOverview(
   { db }: Pick<Platform, 'db'>,
   features: readonly Feature[],
+  countOf: ListCounts,
   viewer: Viewer,
 ): Promise<Output<typeof getAdminOverview>> {
-  const { rank } = getAccount(viewer);
+  const { id, rank } = getAccount(viewer);
   const may = (shape: RouteShape | undefined): boolean =>
     shape?.access.who === 'staff' && can(rank, shape.access.can);
   const waiting = await listWaiting(db, getAccount(viewer));
@@ -30,14 +32,14 @@ export async function readOverview(
   const lists = await Promise.all(
     open.map(async ({ resource, source, item, add, actions }) => ({
       name: resource.name,
-      count: await countRows(db, source(viewer)),
+      count: await countOf(id, resource.name, () => countRows(db, source(viewer))),
       canOpen: may(item),
       canAdd: may(add),
       canDo: may(actions),
     })),
   );
-  const countOf = (name: string) => lists.find((list) => list.name === name)?.count ?? 0;
-  const numbers = { numNews: countOf('news'), numEvents: countOf('competitions') };
+  const numIn = (name: string) => lists.find((list) => list.name === name)?.count ?? 0;
+  const numbers = { numNews: numIn('news'), numEvents: numIn('competitions') };
   return {
     lists,
     numWaiting: waiting.find(({ at }) => at === 'moderation')?.count ?? 0,

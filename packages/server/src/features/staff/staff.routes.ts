@@ -21,6 +21,7 @@ import { auditOf, insertAuditEntry } from '../site/audit.queries.ts';
 import { endNow, reopenTimes } from './end-and-reopen.ts';
 import { moveTimes, readEventDesk, setNotice } from './event-desk.ts';
 import { readHealth } from './health/read-health.ts';
+import { openListCounts } from './list-counts.ts';
 import {
   addCompetition,
   changeCompetition,
@@ -130,13 +131,16 @@ const deskRoutes = ({ platform, ports }: FeatureContext): Binding[] => [
 
 export const staffRoutes = (context: FeatureContext): Binding[] => {
   const { platform } = context;
+  const listCounts = openListCounts();
   return [
     ...deskRoutes(context),
     bind(records.getWaiting, async ({ viewer }) => ({
       items: await listWaiting(platform.db, getAccount(viewer)),
     })),
     bind(getHealth, ({ viewer }) => readHealth(platform, context.features, viewer)),
-    bind(records.getAdminOverview, ({ viewer }) => readOverview(platform, context.features, viewer)),
+    bind(records.getAdminOverview, ({ viewer }) =>
+      readOverview(platform, context.features, listCounts, viewer),
+    ),
     ...listRoutes(context),
     ...peopleRoutes(context),
     ...eventRoutes(platform),

@@ -1,0 +1,29 @@
+import type { AccountId } from '@tinsmith/domain/ids';
+
+/**
+ * The menu of the staff area says how much is in each list. Counting long lists takes up to a second for every page
+ * that staff open, so their counts are used for a while. Short ones are counted each time: there, one more shows.
+ */
+const longFrom = 2_000;
+const keptMs = 30_000;
+
+interface Kept {
+  readonly madeMs: number;
+  readonly count: number;
+}
+
+export type ListCounts = ReturnType<typeof openListCounts>;
+
+/** Per process. By person, since staff who take part see less. */
+export function openListCounts(nowMs: () => number = () => performance.now()) {
+  const known = new Map<string, Kept>();
+  return async (accountId: AccountId, list: string, count: () => Promise<number>): Promise<number> => {
+    const key = `${accountId} ${list}`;
+    const kept = known.get(key);
+    if (kept && nowMs() < kept.madeMs + keptMs) return kept.count;
+    known.delete(key);
+    const made: Kept = { madeMs: nowMs(), count: await count() };
+    if (made.count >= longFrom) known.set(key, made);
+    return made.count;
+  };
+}
