@@ -11,6 +11,7 @@ import {
   listCardsById,
   titleOfEntrant,
 } from './entry.queries.ts';
+import { entryRetention } from './entry.retention.ts';
 import { entryRoutes } from './entry.routes.ts';
 import { entryAddresses } from './entry-addresses.ts';
 import { entryFiles } from './entry-files.ts';
@@ -32,6 +33,7 @@ declare module '../../http/feature.ts' {
 
 export const entryFeature: Feature = {
   name: 'entry',
+  retention: entryRetention,
   adminLists: [{ ...entryList, source: entryRows }],
   routes: ({ platform, ports }) =>
     entryRoutes(platform, {

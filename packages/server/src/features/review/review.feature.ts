@@ -8,12 +8,14 @@ import {
   reviewSummary,
   reviewsOfEntrant,
 } from './review.queries.ts';
+import { reviewRetention } from './review.retention.ts';
 import { reviewRoutes } from './review.routes.ts';
 import { reviewAddresses } from './review-addresses.ts';
 import { openReviewSubject } from './review-subject.ts';
 
 export const reviewFeature: Feature = {
   name: 'review',
+  retention: reviewRetention,
   adminLists: [{ ...reviewList, source: reviewRows }],
   routes: ({ platform, ports }) =>
     reviewRoutes({ platform, getCompetition: (...given) => ports.getCompetition(...given) }),

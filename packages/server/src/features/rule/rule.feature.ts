@@ -9,6 +9,7 @@ import { fillRules } from './fill-rules.ts';
 import { ownRuleData } from './own-rule-data.ts';
 import { forgetProposals } from './proposal.queries.ts';
 import { countRatingsOf, deleteRatings } from './rating.queries.ts';
+import { ruleRetention } from './rule.retention.ts';
 import { ruleRoutes } from './rule.routes.ts';
 import { ruleAddresses } from './rule-addresses.ts';
 import { rulesMail } from './rules-mail.ts';
@@ -17,6 +18,7 @@ import { writeSealLines } from './sign-up-mail.ts';
 
 export const ruleFeature: Feature = {
   name: 'rule',
+  retention: ruleRetention,
   adminLists: [{ ...ruleList, source: ruleRows }],
   routes: ruleRoutes,
   sharedTicks: [drawDue],

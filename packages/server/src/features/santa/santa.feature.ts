@@ -7,12 +7,14 @@ import { listExchangeData } from './pair.queries.ts';
 import { receiverMail } from './receiver-mail.ts';
 import { lockPairs } from './repair.queries.ts';
 import { settleLeaver, settleTeam } from './repair-pairs.ts';
+import { santaRetention } from './santa.retention.ts';
 import { santaRoutes } from './santa.routes.ts';
 import { mailLetters, mailSantas, openLapsedPlaces, santaMailJobs, santaMails } from './santa-mails.job.ts';
 import { writeNamesSealLines } from './sign-up-mail.ts';
 
 export const santaFeature: Feature = {
   name: 'santa',
+  retention: santaRetention,
   routes: santaRoutes,
   jobs: () => santaMailJobs,
   ticks: [mailLetters, mailSantas, openLapsedPlaces],
