@@ -4,6 +4,7 @@ import type { EntryId } from '@tinsmith/domain/ids';
 import type { Feature } from '../../http/feature.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { entryRows } from './admin-entries.queries.ts';
+import { archiveEntries } from './archive-entries.ts';
 import {
   countEntriesOf,
   entryOfEntrant,
@@ -34,6 +35,7 @@ declare module '../../http/feature.ts' {
 export const entryFeature: Feature = {
   name: 'entry',
   retention: entryRetention,
+  archive: archiveEntries,
   adminLists: [{ ...entryList, source: entryRows }],
   routes: ({ platform, ports }) =>
     entryRoutes(platform, {

@@ -1,6 +1,7 @@
 import { fileList } from '@tinsmith/contract/admin-entries';
 import type { Feature } from '../../http/feature.ts';
 import { fileRows } from './admin-files.queries.ts';
+import { archiveFiles } from './archive-files.ts';
 import { countRemovedFiles, listShownFiles } from './entry-file.queries.ts';
 import { openEntryFileSubject } from './entry-file-subject.ts';
 import { entryUploads } from './entry-uploads.ts';
@@ -28,6 +29,7 @@ const fileOwnersOf = (features: readonly Feature[]) => features.flatMap(({ fileO
 export const fileFeature: Feature = {
   name: 'file',
   retention: fileRetention,
+  archive: archiveFiles,
   adminLists: [{ ...fileList, source: fileRows }],
   routes: ({ platform, features }) => fileRoutes(platform, fileOwnersOf(features)),
   jobs: (features) => [

@@ -2,6 +2,7 @@ import { ruleList } from '@tinsmith/contract/admin-texts';
 import type { Feature } from '../../http/feature.ts';
 import { areSealsFine } from '../../platform/draws/draw-due.ts';
 import { ruleRows } from './admin-rules.queries.ts';
+import { archiveRules } from './archive-rules.ts';
 import { sealsCheck } from './check-seals.ts';
 import { sealSummary } from './draw.queries.ts';
 import { drawDue } from './draw-due.ts';
@@ -19,6 +20,7 @@ import { writeSealLines } from './sign-up-mail.ts';
 export const ruleFeature: Feature = {
   name: 'rule',
   retention: ruleRetention,
+  archive: archiveRules,
   adminLists: [{ ...ruleList, source: ruleRows }],
   routes: ruleRoutes,
   sharedTicks: [drawDue],

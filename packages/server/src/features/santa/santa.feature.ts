@@ -1,4 +1,5 @@
 import type { Feature } from '../../http/feature.ts';
+import { archiveGifts } from './archive-gifts.ts';
 import { drawNames } from './draw-names.ts';
 import { elfMail, giftHereMail, giftsOpenMail } from './gift-mails.ts';
 import { dropOutOfDrawn, forgetSanta, mayTeamUp } from './leave-exchange.ts';
@@ -15,6 +16,7 @@ import { writeNamesSealLines } from './sign-up-mail.ts';
 export const santaFeature: Feature = {
   name: 'santa',
   retention: santaRetention,
+  archive: archiveGifts,
   routes: santaRoutes,
   jobs: () => santaMailJobs,
   ticks: [mailLetters, mailSantas, openLapsedPlaces],
