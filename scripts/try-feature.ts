@@ -33,6 +33,7 @@ const collecting = [
   'packages/server/src/features/guest/guest-demo.test.ts',
   'packages/server/src/features.test.ts',
   'packages/server/src/mails.test.ts',
+  'packages/server/src/retention.test.ts',
   'packages/server/src/http/problems.test.ts',
   'packages/server/src/http/access-matrix.test.ts',
   'packages/server/src/pages/page-access.test.ts',

@@ -124,13 +124,13 @@ test('PostgreSQL stopped hard under load loses nothing acknowledged, and the sit
     },
     servingAgainMs,
   );
-  await sql`select graphile_worker.add_job('prune-rate-limits')`.execute(db);
+  await sql`select graphile_worker.add_job('enforce-retention')`.execute(db);
   await until(
     'The job is done',
     async () => {
       const left = await sql<{
         count: number;
-      }>`select count(*) from graphile_worker.jobs where task_identifier = 'prune-rate-limits'`.execute(db);
+      }>`select count(*) from graphile_worker.jobs where task_identifier = 'enforce-retention'`.execute(db);
       return left.rows[0]?.count === 0;
     },
     servingAgainMs,

@@ -112,7 +112,7 @@ describe('kill -9', () => {
       // The table is locked, so that the job is under way when its worker dies.
       await db.transaction().execute(async (holder) => {
         await sql`lock table error_report in share row exclusive mode`.execute(holder);
-        await sql`select graphile_worker.add_job('prune-error-reports')`.execute(db);
+        await sql`select graphile_worker.add_job('enforce-retention')`.execute(db);
         await until('The job is under way', async () => (await countLocked()) === 1);
         await wait(300);
         await first.end('SIGKILL');
@@ -136,7 +136,7 @@ describe('kill -9', () => {
       // A worker that ended has written all of its output.
       await second.end('SIGTERM');
       const done = [first, second].flatMap((worker) =>
-        logOf(worker).filter((line) => /^Completed task .*prune-error-reports/.test(line.msg)),
+        logOf(worker).filter((line) => /^Completed task .*enforce-retention/.test(line.msg)),
       );
       expect(done.length).toBe(1);
     }

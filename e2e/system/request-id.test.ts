@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('[R18.01] one id leads through nginx’s log, the app’s log and the answer, and visitors can’t choose it; metrics stay inside', async () => {
+test('[R18.01] [R18.03] one id leads through nginx’s log, the app’s log, the answer and the worker’s log, and visitors can’t choose it; metrics stay inside', async () => {
   const metricsPort = await freePort();
   const web = await startWeb(database, { METRICS_PORT: String(metricsPort) });
   const edge = await startNginx([web.port]);
@@ -49,6 +49,26 @@ test('[R18.01] one id leads through nginx’s log, the app’s log and the answe
   await until(
     'The worker is counted',
     async () => /^tinsmith_workers_running 1$/m.test(await scrape()),
+    30_000,
+  );
+  // A job that a request queues: the queue's own line about it has the request's id.
+  const asked = await fetch(`${edge.url}/api/v1/account/password/forgot`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: 'csrftoken=0123456789abcdef',
+      'x-csrftoken': '0123456789abcdef',
+    },
+    body: JSON.stringify({ email: 'nobody@example.org' }),
+  });
+  expect(asked.status).toBe(200);
+  const askedId = asked.headers.get('x-request-id') ?? 'none';
+  await until(
+    'The worker logs the id',
+    async () =>
+      worker.lines.some(
+        (line) => line.includes(`"requestId":"${askedId}"`) && line.includes('Completed task'),
+      ),
     30_000,
   );
   expect(await scrape()).toMatch(/^tinsmith_http_request_duration_seconds_count\{.*route="\/about".*\} 1$/m);

@@ -100,7 +100,7 @@ test('rate limits hold over both processes: of 6 + 6 reports in a minute exactly
 test('each job is done once, by one of the two workers', async () => {
   const jobs = 40;
   const { rows } = await sql<{ id: string }>`
-    select (graphile_worker.add_job('prune-rate-limits')).id from generate_series(1, ${sql.lit(jobs)})`.execute(
+    select (graphile_worker.add_job('enforce-retention')).id from generate_series(1, ${sql.lit(jobs)})`.execute(
     db,
   );
   await until('The queue is empty', async () => {

@@ -314,6 +314,9 @@ export const guestFeature: Feature = {
   routes: ({ platform }) => guestRoutes(platform),
   jobs: () => [pruneGuests, sendGuestMailJob],
   mails: [guestMail],
+  retention: [
+    { what: 'Lines in the guest book', why: 'People read them.', tables: ['guest'], until: 'site' },
+  ],
   adminLists: [{ ...guestList, source: guestRows }],
 };
 `,

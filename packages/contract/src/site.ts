@@ -77,6 +77,20 @@ export const getPage = route({
   output: sitePage,
 });
 
+export const privacy = z.object({
+  kept: z.array(z.object({ what: z.string(), howLong: z.string(), why: z.string(), removedBy: z.string() })),
+});
+export type Privacy = z.output<typeof privacy>;
+
+export const getPrivacy = route({
+  method: 'GET',
+  path: '/api/v1/privacy',
+  summary: 'Everything that this site keeps about people: for how long, why, and who removes it',
+  access: anyone,
+  cache: publicFor(300),
+  output: privacy,
+});
+
 export const maxErrorReportBytes = 8192;
 
 const position = z.int().check(z.gte(0), z.lte(2 ** 31 - 1));

@@ -134,6 +134,13 @@ async function restore(): Promise<void> {
   await platform.close();
 }
 
+/** For the operator: a finished event as a folder of plain files. */
+async function exportOne(): Promise<void> {
+  const { runExport } = await import('./export-command.ts');
+  process.exitCode = await runExport(platform, process.argv.slice(3));
+  await platform.close();
+}
+
 /** For the operator: what is wrong with the site, and what to do. Changes nothing, and migrates nothing. */
 async function doctor(): Promise<void> {
   const { runDoctor } = await import('./doctor.ts');
@@ -152,6 +159,7 @@ const commands: Record<string, () => Promise<void>> = {
   doctor,
   backup,
   restore,
+  export: exportOne,
 };
 const chosen = commands[command ?? ''];
 if (!chosen) {

@@ -18,6 +18,7 @@ export default [
     route('about', './features/site/about.route.tsx'),
     route('faq', './features/site/faq.route.tsx'),
     route('history', './features/site/history.route.tsx'),
+    route('privacy', './features/site/privacy.route.tsx'),
     route('support', './features/site/support.route.tsx'),
     route('api/docs', './features/site/api-docs.route.tsx'),
     route('accounts/login', './features/account/session/login.route.tsx'),

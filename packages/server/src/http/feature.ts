@@ -11,7 +11,9 @@ import type { Job } from '../platform/jobs.ts';
 import type { MailDefinition } from '../platform/mail/mail-definition.ts';
 import type { ScrapedSeries } from '../platform/metrics/series.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Kept } from '../platform/retention.ts';
 import type { Tick } from '../platform/ticks.ts';
+import type { ArchiveSource } from './archive.ts';
 import type { Binding } from './bind.ts';
 import type { NextBoundary } from './cache.ts';
 import type { AnyFileOwnerKind } from './file-audience.ts';
@@ -112,6 +114,10 @@ export interface Feature {
   readonly atStart?: (platform: Platform) => Promise<void>;
   readonly fillTexts?: FillTexts;
   readonly sitemap?: SitemapSource;
+  /** What it keeps, for how long and why: the privacy page shows it, and jobs enforce it. */
+  readonly retention?: readonly Kept[];
+  /** Its part of the archive of a finished event. */
+  readonly archive?: ArchiveSource;
   readonly ownData?: AccountDataSource;
   readonly countOwn?: CountOwn;
   /** What is deleted with an account, in the same transaction. */

@@ -1,6 +1,7 @@
 import type { Cache, RouteShape } from '@tinsmith/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { safeEncode } from 'zod/v4/core';
+import { onBehalfOf } from '../platform/request-scope.ts';
 import { checkSubject } from './access.ts';
 import type { Binding, Context } from './bind.ts';
 import { stricterCache } from './cache.ts';
@@ -78,7 +79,7 @@ export async function runRoute(
     },
   };
   const run = async () => {
-    const answer = await handle(context as never);
+    const answer = await onBehalfOf(request.id, () => handle(context as never));
     return reply.sent ? answer : encode(shape, answer);
   };
   const value = once ? await once.run({ params, body, form: rest?.form as never }, run) : await run();

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DatabaseProxy, openDatabaseProxy } from '../testing/database-proxy.ts';
 import { createCompetition, createEntrant, createPerson } from '../testing/factories.ts';
 import { postForm } from '../testing/form.ts';
+import { runJobs } from '../testing/run-jobs.ts';
 import { createTestDatabase, openTestApp, type TestApp, type TestDatabase } from '../testing/test-app.ts';
 import { allRoutes } from './all-routes.ts';
 import { httpFeature } from './http.feature.ts';
-import { pruneWriteKeys } from './prune-write-keys.job.ts';
 
 const startMs = Date.UTC(2026, 7, 7);
 let database: TestDatabase;
@@ -144,7 +144,8 @@ describe('[R13.02] a write with a key', () => {
     const key = randomUUID();
     await post(t, 'Long ago', key);
     await t.moveClock('1 day 1 minute');
-    await pruneWriteKeys.run(t.platform, {} as never, '' as never);
+    await sql`select graphile_worker.add_job('enforce-retention')`.execute(t.platform.db);
+    await runJobs(t.platform);
     expect((await sql`select from write_key`.execute(t.owner)).rows).toEqual([]);
   });
 });

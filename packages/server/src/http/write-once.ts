@@ -85,7 +85,3 @@ export function openOnce(
 /** An answer can contain what its author wrote. */
 export const deleteKeysOf = (transaction: Database, accountId: AccountId) =>
   transaction.deleteFrom('write_key').where('account_id', '=', accountId).execute();
-
-/** Keys are for minutes; nobody sends a form again after a day. */
-export const deleteOldKeys = (db: Database) =>
-  sql`delete from write_key where created_at < app_now() - interval '1 day'`.execute(db);

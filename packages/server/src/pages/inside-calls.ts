@@ -15,6 +15,7 @@ import { parseCacheControl, stricterCache } from '../http/cache.ts';
 import { csrfCookie } from '../http/csrf.ts';
 import type { InsideRead } from '../http/inside-reads.ts';
 import { Problem } from '../http/problems.ts';
+import { insideRequestId } from '../http/request-id.ts';
 import type { Caller } from '../http/run-route.ts';
 import { insideViewer } from '../http/session.ts';
 import { anonymous } from '../http/viewer.ts';
@@ -92,7 +93,10 @@ function openWire(
     const key = isKeyed ? { [keyHeader]: await keyOf(formKey, path, request.body) } : {};
     const answer = await inject(
       (raw, response) => {
-        Object.assign(raw, { [insideViewer]: viewer });
+        Object.assign(raw, {
+          [insideViewer]: viewer,
+          ...(caller && { [insideRequestId]: caller.request.id }),
+        });
         app.routing(raw as never, response as never);
       },
       {

@@ -12,6 +12,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Database } from './database/database.ts';
 import type { Platform } from './platform.ts';
+import { currentRequestId, onBehalfOf } from './request-scope.ts';
 
 /**
  * The lowest number goes first. Urgent: someone waits for it. Normal: takes a second at most. Scheduled: sweeps.
@@ -91,6 +92,15 @@ export const defineScheduledJob = ({
   readonly run: (platform: Platform) => Promise<void>;
 }): Job => ({ name, priority: 'scheduled', queue: name, cron, run: (platform) => run(platform) });
 
+/** A flag of the queue, which has no other use for them: payloads stay as the job declares them. */
+const requestFlag = 'request:';
+
+/** The id of the request that led to a job. */
+function requestIdOf({ flags }: { readonly flags: object | null }): string | null {
+  const flag = Object.keys(flags ?? {}).find((name) => name.startsWith(requestFlag));
+  return flag?.slice(requestFlag.length) ?? null;
+}
+
 /** The queue's own tables; needed before a web process can add a job. */
 export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool });
 
@@ -104,8 +114,10 @@ export async function addJob<Payload>(
   payload: NoInfer<Payload>,
   key: string | null = null,
 ): Promise<void> {
+  const requestId = currentRequestId();
+  const flags = requestId === null ? null : [`${requestFlag}${requestId}`];
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, queue_name => ${queue},
-    priority => ${priorities[priority]}::int, job_key => ${key}, job_key_mode => 'preserve_run_at')`.execute(
+    priority => ${priorities[priority]}::int, job_key => ${key}, job_key_mode => 'preserve_run_at', flags => ${flags}::text[])`.execute(
     db,
   );
 }
@@ -181,8 +193,22 @@ const crontabLine = ({ name, cron, queue, priority }: Job): string[] => {
 /** How the queue runs each job. */
 export const taskListOf = (platform: Platform, jobs: readonly Job[]): TaskList =>
   Object.fromEntries(
-    jobs.map(({ name, run }) => [name, (payload, { job }) => run(platform, payload, job.id)]),
+    jobs.map(({ name, run }) => [
+      name,
+      (payload, { job }) => {
+        const requestId = requestIdOf(job);
+        const log = requestId === null ? platform.log : platform.log.child({ requestId });
+        return onBehalfOf(requestId, () => run({ ...platform, log }, payload, job.id));
+      },
+    ]),
   );
+
+/** The queue's own lines, with the id of the request that led to the job they are about. */
+const openQueueLog = (log: Platform['log']): QueueLogger =>
+  new QueueLogger(() => (level, message, meta) => {
+    const requestId = meta?.job ? requestIdOf(meta.job as Parameters<typeof requestIdOf>[0]) : null;
+    log[level === 'warning' ? 'warn' : level](requestId === null ? {} : { requestId }, message);
+  });
 
 /** Starts the slots for some priorities; `poolId` is the name under which they lock jobs. */
 async function startSlots(
@@ -201,7 +227,7 @@ async function startSlots(
     events,
     concurrency,
     noHandleSignals: true,
-    logger: new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message)),
+    logger: openQueueLog(log),
     pollInterval: 2_000,
     taskList: taskListOf(platform, jobs),
     crontab: jobs.flatMap(crontabLine).join('\n'),

@@ -1,15 +1,16 @@
 import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { linkDays } from './account.retention.ts';
 import { lockAccount } from './session/proof.queries.ts';
 
 export type TokenPurpose = 'verify' | 'reset' | 'change-email' | 'undo-email';
 
 /** How long a mailed link stays valid. */
 const lifetimes: Record<TokenPurpose, string> = {
-  verify: '7 days',
-  'change-email': '7 days',
-  'undo-email': '7 days',
+  verify: `${linkDays} days`,
+  'change-email': `${linkDays} days`,
+  'undo-email': `${linkDays} days`,
   reset: '1 hour',
 };
 

@@ -1,6 +1,7 @@
 import { userList } from '@tinsmith/contract/admin-people';
 import type { Feature } from '../../http/feature.ts';
 import { findAccountBySession } from './account.queries.ts';
+import { accountRetention } from './account.retention.ts';
 import { accountRoutes } from './account.routes.ts';
 import { accountMails } from './account-mails.ts';
 import { userRows } from './admin-users.queries.ts';
@@ -11,7 +12,6 @@ import { mailRankChange } from './mail-rank-change.ts';
 import { oauthRoutes } from './oauth/oauth.routes.ts';
 import { avatarFiles } from './profile/avatar-files.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
-import { pruneAccounts } from './prune-accounts.job.ts';
 import { sendAccountMailJob } from './send-account-mail.job.ts';
 import { requireProof } from './session/prove.ts';
 import { startSession } from './session/start-session.ts';
@@ -21,6 +21,7 @@ import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
 export const accountFeature: Feature = {
   name: 'account',
+  retention: accountRetention,
   adminLists: [{ ...userList, source: userRows }],
   routes: ({ platform, features }) => [
     ...accountRoutes(
@@ -40,7 +41,7 @@ export const accountFeature: Feature = {
   extend: ({ app, platform: { config } }) => {
     if (config.environment !== 'production') addDevMail(app, config);
   },
-  jobs: () => [pruneAccounts, sendAccountMailJob],
+  jobs: () => [sendAccountMailJob],
   mails: accountMails,
   ownData: ownAccountData,
   fileOwner: avatarFiles,

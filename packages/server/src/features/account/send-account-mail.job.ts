@@ -3,7 +3,7 @@ import type { AccountId } from '@tinsmith/domain/ids';
 import { isRank } from '@tinsmith/domain/ranks';
 import { hashToken } from '../../http/session.ts';
 import type { Letter, WrittenMail } from '../../platform/mail/mail-definition.ts';
-import { sendMail } from '../../platform/mail/send-mail.ts';
+import { logSent, sendMail } from '../../platform/mail/send-mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAccountByEmail, findLoginById } from './account.queries.ts';
 import {
@@ -141,6 +141,6 @@ export const sendAccountMailJob = sendAccountMail.runs(async (platform, { mailRe
   if (isLinkMail(request.kind) && (await countMailsLately(db, request.email)) >= maxMailsAnHour) return;
   const letter = await writeMail(platform, request);
   if (!letter) return;
-  await sendMail(platform, letter);
+  if ((await sendMail(platform, letter)) !== null) logSent(platform, letter);
   await (request.kind === 'account-deleted' ? dropMailRequest : markMailSent)(db, request.id);
 });

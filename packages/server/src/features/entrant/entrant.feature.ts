@@ -3,7 +3,9 @@ import type { Feature } from '../../http/feature.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { entrantRows } from './admin-entrants.queries.ts';
 import { announceCounts } from './announce-counts.ts';
+import { archivePeople } from './archive-people.ts';
 import { type EntrantParts, entrantSummary, listUnmailed, sendSignUpMail } from './entrant.queries.ts';
+import { entrantRetention } from './entrant.retention.ts';
 import { entrantRoutes } from './entrant.routes.ts';
 import { sendSignUpMailJob, signUpMail } from './send-sign-up-mail.job.ts';
 import { placeIn } from './standing.queries.ts';
@@ -17,6 +19,8 @@ declare module '../../http/feature.ts' {
 
 export const entrantFeature: Feature = {
   name: 'entrant',
+  retention: entrantRetention,
+  archive: archivePeople,
   adminLists: [{ ...entrantList, source: entrantRows }],
   routes: ({ platform, ports }) =>
     entrantRoutes(platform, {

@@ -4,6 +4,7 @@ import type { EntryId } from '@tinsmith/domain/ids';
 import type { Feature } from '../../http/feature.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { entryRows } from './admin-entries.queries.ts';
+import { archiveEntries } from './archive-entries.ts';
 import {
   countEntriesOf,
   entryOfEntrant,
@@ -11,6 +12,7 @@ import {
   listCardsById,
   titleOfEntrant,
 } from './entry.queries.ts';
+import { entryRetention } from './entry.retention.ts';
 import { entryRoutes } from './entry.routes.ts';
 import { entryAddresses } from './entry-addresses.ts';
 import { entryFiles } from './entry-files.ts';
@@ -32,6 +34,8 @@ declare module '../../http/feature.ts' {
 
 export const entryFeature: Feature = {
   name: 'entry',
+  retention: entryRetention,
+  archive: archiveEntries,
   adminLists: [{ ...entryList, source: entryRows }],
   routes: ({ platform, ports }) =>
     entryRoutes(platform, {

@@ -1,9 +1,11 @@
 import { fileList } from '@tinsmith/contract/admin-entries';
 import type { Feature } from '../../http/feature.ts';
 import { fileRows } from './admin-files.queries.ts';
+import { archiveFiles } from './archive-files.ts';
 import { countRemovedFiles, listShownFiles } from './entry-file.queries.ts';
 import { openEntryFileSubject } from './entry-file-subject.ts';
 import { entryUploads } from './entry-uploads.ts';
+import { fileRetention } from './file.retention.ts';
 import { fileRoutes } from './file.routes.ts';
 import { moveFiles } from './keep-files.queries.ts';
 import { dayLeftMail, hoursLeftMail } from './no-file-mails.ts';
@@ -26,6 +28,8 @@ const fileOwnersOf = (features: readonly Feature[]) => features.flatMap(({ fileO
 
 export const fileFeature: Feature = {
   name: 'file',
+  retention: fileRetention,
+  archive: archiveFiles,
   adminLists: [{ ...fileList, source: fileRows }],
   routes: ({ platform, features }) => fileRoutes(platform, fileOwnersOf(features)),
   jobs: (features) => [

@@ -3,6 +3,8 @@ import type { AnyFileOwnerKind } from '../../http/file-audience.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { FileRow } from '../../platform/files/stored-file.queries.ts';
+import { periodOf } from '../../platform/retention.ts';
+import { keptUnnamed } from './file.retention.ts';
 
 export interface OwnedFile extends FileRow {
   readonly ownerKind: string;
@@ -26,7 +28,7 @@ export async function findOwnedFile(
 }
 
 /** How long a file may be without an owner: far longer than any request or job takes. By the real clock. */
-const unsettledAge = sql`interval '1 hour'`;
+const unsettledAge = periodOf(keptUnnamed);
 
 /** Discards files that were begun and never settled. */
 export const discardUnsettled = (db: Database) =>

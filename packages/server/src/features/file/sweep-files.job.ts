@@ -4,6 +4,7 @@ import { StorageAway } from '../../platform/files/storage.ts';
 import { defineScheduledJob } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteDiscarded, discardUnnamed, discardUnsettled, listDiscarded } from './file.queries.ts';
+import { fileJobs } from './file.retention.ts';
 
 const maxAtOnce = 1000;
 /** What is left over comes with the next run, so that a process can exit. */
@@ -35,7 +36,7 @@ async function removeDiscarded({ db, files, log }: Pick<Platform, 'db' | 'files'
  */
 export const sweepFiles = (owners: readonly AnyFileOwnerKind[]) =>
   defineScheduledJob({
-    name: 'sweep-files',
+    name: fileJobs.files,
     cron: '*/10 * * * *',
     run: async (platform) => {
       await discardUnsettled(platform.db);

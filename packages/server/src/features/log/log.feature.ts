@@ -2,7 +2,9 @@ import { postList } from '@tinsmith/contract/admin-entries';
 import type { Feature } from '../../http/feature.ts';
 import { postRows } from './admin-posts.queries.ts';
 import { announceLog } from './announce-log.ts';
+import { archiveLog } from './archive-log.ts';
 import { countPostsOfAccount } from './log.queries.ts';
+import { logRetention } from './log.retention.ts';
 import { logRoutes } from './log.routes.ts';
 import { logAddresses } from './log-addresses.ts';
 import { logFiles } from './log-files.ts';
@@ -13,6 +15,8 @@ import { processScreenshotJob } from './process-screenshot.job.ts';
 
 export const logFeature: Feature = {
   name: 'log',
+  retention: logRetention,
+  archive: archiveLog,
   adminLists: [{ ...postList, source: postRows }],
   routes: ({ platform, ports }) => logRoutes(platform, ports.getCompetition),
   jobs: () => [processScreenshotJob],

@@ -233,12 +233,6 @@ export const retryLater = (db: Database, mail: Leased, answer: string) =>
       try_at = wall_now() + least(interval '15 seconds' * power(2, num_tries), interval '2 hours')
     where ${isMine(mail)} and state in ('waiting', 'handed')`.execute(db);
 
-const keptDays = 180;
-
-/** The rounds stay: they record that people were notified. */
-export const pruneEventMails = (db: Database) =>
-  sql`delete from event_mail where ended_at < app_now() - make_interval(days => ${keptDays})`.execute(db);
-
 /** How many entrants of an event would get a mail of a kind now. */
 export async function countReaders(
   db: Database,

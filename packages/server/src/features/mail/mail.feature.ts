@@ -1,18 +1,18 @@
 import { isEventMail } from '../../http/event-mail.ts';
 import type { Feature } from '../../http/feature.ts';
 import { mailQueueCheck } from './check-mail-queue.ts';
+import { mailRetention } from './mail.retention.ts';
 import { mailRoutes } from './mail.routes.ts';
 import { mailSeries } from './mail-metrics.ts';
 import { forgetMails, listOptOuts, listOwnEventMails, listOwnSingleMails } from './mail-switch.queries.ts';
 import { newsMail } from './news-mail.ts';
-import { pruneEventMailsJob } from './prune-event-mails.job.ts';
 import { queueEventMails } from './queue-event-mails.ts';
 import { sendEventMails } from './send-event-mails.ts';
 
 export const mailFeature: Feature = {
   name: 'mail',
+  retention: mailRetention,
   routes: ({ platform }) => mailRoutes(platform),
-  jobs: () => [pruneEventMailsJob],
   ticks: (features) => {
     const mails = features.flatMap(({ mails = [] }) => mails.filter(isEventMail));
     return [queueEventMails(mails), sendEventMails(mails)];

@@ -1,11 +1,15 @@
 import type { Feature } from '../../http/feature.ts';
+import { archiveResults } from './archive-results.ts';
 import { listOwnPlaces, resultSummary } from './result.queries.ts';
+import { resultRetention } from './result.retention.ts';
 import { resultRoutes } from './result.routes.ts';
 import { resultAddresses } from './result-addresses.ts';
 import { resultsMail } from './results-mail.ts';
 
 export const resultFeature: Feature = {
   name: 'result',
+  retention: resultRetention,
+  archive: archiveResults,
   routes: resultRoutes,
   sitemap: resultAddresses,
   summary: resultSummary,

@@ -1,6 +1,7 @@
 import { reviewList } from '@tinsmith/contract/admin-entries';
 import type { Feature } from '../../http/feature.ts';
 import { reviewRows } from './admin-reviews.queries.ts';
+import { archiveReviews } from './archive-reviews.ts';
 import {
   countByEntry,
   countReviewsBy,
@@ -8,12 +9,15 @@ import {
   reviewSummary,
   reviewsOfEntrant,
 } from './review.queries.ts';
+import { reviewRetention } from './review.retention.ts';
 import { reviewRoutes } from './review.routes.ts';
 import { reviewAddresses } from './review-addresses.ts';
 import { openReviewSubject } from './review-subject.ts';
 
 export const reviewFeature: Feature = {
   name: 'review',
+  retention: reviewRetention,
+  archive: archiveReviews,
   adminLists: [{ ...reviewList, source: reviewRows }],
   routes: ({ platform, ports }) =>
     reviewRoutes({ platform, getCompetition: (...given) => ports.getCompetition(...given) }),

@@ -2,6 +2,7 @@ import { ruleList } from '@tinsmith/contract/admin-texts';
 import type { Feature } from '../../http/feature.ts';
 import { areSealsFine } from '../../platform/draws/draw-due.ts';
 import { ruleRows } from './admin-rules.queries.ts';
+import { archiveRules } from './archive-rules.ts';
 import { sealsCheck } from './check-seals.ts';
 import { sealSummary } from './draw.queries.ts';
 import { drawDue } from './draw-due.ts';
@@ -9,6 +10,7 @@ import { fillRules } from './fill-rules.ts';
 import { ownRuleData } from './own-rule-data.ts';
 import { forgetProposals } from './proposal.queries.ts';
 import { countRatingsOf, deleteRatings } from './rating.queries.ts';
+import { ruleRetention } from './rule.retention.ts';
 import { ruleRoutes } from './rule.routes.ts';
 import { ruleAddresses } from './rule-addresses.ts';
 import { rulesMail } from './rules-mail.ts';
@@ -17,6 +19,8 @@ import { writeSealLines } from './sign-up-mail.ts';
 
 export const ruleFeature: Feature = {
   name: 'rule',
+  retention: ruleRetention,
+  archive: archiveRules,
   adminLists: [{ ...ruleList, source: ruleRows }],
   routes: ruleRoutes,
   sharedTicks: [drawDue],

@@ -1,4 +1,5 @@
 import type { Feature } from '../../http/feature.ts';
+import { archiveGifts } from './archive-gifts.ts';
 import { drawNames } from './draw-names.ts';
 import { elfMail, giftHereMail, giftsOpenMail } from './gift-mails.ts';
 import { dropOutOfDrawn, forgetSanta, mayTeamUp } from './leave-exchange.ts';
@@ -7,12 +8,15 @@ import { listExchangeData } from './pair.queries.ts';
 import { receiverMail } from './receiver-mail.ts';
 import { lockPairs } from './repair.queries.ts';
 import { settleLeaver, settleTeam } from './repair-pairs.ts';
+import { santaRetention } from './santa.retention.ts';
 import { santaRoutes } from './santa.routes.ts';
 import { mailLetters, mailSantas, openLapsedPlaces, santaMailJobs, santaMails } from './santa-mails.job.ts';
 import { writeNamesSealLines } from './sign-up-mail.ts';
 
 export const santaFeature: Feature = {
   name: 'santa',
+  retention: santaRetention,
+  archive: archiveGifts,
   routes: santaRoutes,
   jobs: () => santaMailJobs,
   ticks: [mailLetters, mailSantas, openLapsedPlaces],

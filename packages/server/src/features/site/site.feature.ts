@@ -2,9 +2,10 @@ import { errorReportList } from '@tinsmith/contract/admin-records';
 import { pageList, settingsList } from '@tinsmith/contract/admin-texts';
 import type { Feature } from '../../http/feature.ts';
 import { errorReportRows, pageRows, settingsRows } from './admin-site.queries.ts';
+import { enforceRetention } from './enforce-retention.job.ts';
 import { fillSite, readStartingSettings } from './fill-site.ts';
-import { pruneErrorReports } from './prune-error-reports.job.ts';
 import type { CurrentKind } from './read-site.ts';
+import { siteRetention } from './site.retention.ts';
 import { siteRoutes } from './site.routes.ts';
 import { sitePageAddresses } from './write-sitemap.ts';
 
@@ -16,6 +17,7 @@ declare module '../../http/feature.ts' {
 
 export const siteFeature: Feature = {
   name: 'site',
+  retention: siteRetention,
   adminLists: [
     { ...pageList, source: pageRows },
     { ...settingsList, source: settingsRows },
@@ -26,8 +28,9 @@ export const siteFeature: Feature = {
       platform,
       features.flatMap(({ sitemap }) => sitemap ?? []),
       ports.currentKind,
+      features,
     ),
-  jobs: () => [pruneErrorReports],
+  jobs: (features) => [enforceRetention(features)],
   fillTexts: fillSite,
   sitemap: sitePageAddresses,
   provides: () => ({ readStartingSettings }),

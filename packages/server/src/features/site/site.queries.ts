@@ -116,11 +116,3 @@ export const forgetReporter = (db: Database, accountId: AccountId) =>
     .set({ account_id: null, user_agent: null })
     .where('account_id', '=', accountId)
     .execute();
-
-export async function deleteErrorReportsOlderThan(db: Database, days: number): Promise<number> {
-  const result = await db
-    .deleteFrom('error_report')
-    .where('reported_at', '<', sql<Date>`app_now() - make_interval(days => ${days})`)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

@@ -1,8 +1,9 @@
 import { uncached } from '@tinsmith/contract/access';
-import { getPage, getSite, reportError, robots, sitemap } from '@tinsmith/contract/site';
+import { getPage, getPrivacy, getSite, reportError, robots, sitemap } from '@tinsmith/contract/site';
 import { bind } from '../../http/bind.ts';
-import type { SitemapSource } from '../../http/feature.ts';
+import type { Feature, SitemapSource } from '../../http/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readPrivacy } from './read-privacy.ts';
 import { type CurrentKind, readPage, readSite } from './read-site.ts';
 import { storeErrorReport } from './report-error.ts';
 import { writeSitemap } from './write-sitemap.ts';
@@ -11,6 +12,7 @@ export const siteRoutes = (
   platform: Platform,
   sitemapSources: readonly SitemapSource[],
   currentKind: CurrentKind,
+  features: readonly Feature[],
 ) => [
   bind(getSite, async ({ viewer, lowerCache }) => {
     const site = await readSite(platform, viewer, currentKind);
@@ -19,6 +21,7 @@ export const siteRoutes = (
     return site;
   }),
   bind(getPage, ({ viewer, params }) => readPage(platform, viewer, params.slug)),
+  bind(getPrivacy, () => readPrivacy(platform, features)),
   bind(reportError, ({ viewer, body, request }) =>
     storeErrorReport(platform, viewer, body, request.headers['user-agent']),
   ),

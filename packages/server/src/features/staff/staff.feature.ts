@@ -12,11 +12,13 @@ import { loadDemoJob } from './setup/load-demo.job.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import { announceSetup } from './setup/setup-token.ts';
 import { setupMail } from './setup/test-mail.ts';
+import { staffRetention } from './staff.retention.ts';
 import { staffRoutes } from './staff.routes.ts';
 
 /** The staff area: it depends on all other features, and none depends on it. */
 export const staffFeature: Feature = {
   name: 'staff',
+  retention: staffRetention,
   adminLists: [
     { ...auditList, source: auditRows },
     { ...mailList, source: mailRows },

@@ -6,6 +6,7 @@ import { ownInvitationData } from './own-invitation-data.ts';
 import { invitationMail, sendInvitationMailJob } from './send-invitation-mail.job.ts';
 import { pledgeMail, sendPledgeMailJob } from './send-pledge-mail.job.ts';
 import { settlePledges } from './settle-pledges.ts';
+import { teamRetention } from './team.retention.ts';
 import { teamRoutes } from './team.routes.ts';
 import { openEntrantSubject, openInvitationSubject } from './team-subjects.ts';
 
@@ -17,6 +18,7 @@ declare module '../../http/feature.ts' {
 
 export const teamFeature: Feature = {
   name: 'team',
+  retention: teamRetention,
   routes: ({ platform, ports, features }) =>
     teamRoutes(platform, {
       limits: {

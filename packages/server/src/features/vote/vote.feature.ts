@@ -1,6 +1,7 @@
 import type { Feature } from '../../http/feature.ts';
 import { takeBackDealtEntries } from './take-back-dealt.job.ts';
 import { deleteVoter, listVoteData } from './vote.queries.ts';
+import { voteRetention } from './vote.retention.ts';
 import { voteRoutes } from './vote.routes.ts';
 import {
   exclusionMail,
@@ -15,6 +16,7 @@ import { unvotedMail, votingMail } from './vote-reminders.ts';
 
 export const voteFeature: Feature = {
   name: 'vote',
+  retention: voteRetention,
   routes: voteRoutes,
   jobs: () => [takeBackDealtEntries, notifyTeamJob, notifyTeamsLater, notifyOfExclusionJob, notifyOfVoterJob],
   mails: [votingMail, unvotedMail, runTroubleMail, exclusionMail, voterMail],

@@ -55,16 +55,21 @@ export async function sendMail(
   return mail.send(composeMail(platform, siteName, { definition, to, accountId, content, event: null }));
 }
 
+/** Without its reader: the id leads to the row. */
+export const logSent = ({ log }: Pick<Platform, 'log'>, { definition, to }: Letter): void =>
+  log.info({ mail: definition.name, mailId: to.id }, 'the mail server accepted a mail');
+
 /**
  * The same, with a row in the log. A retry after the server has accepted the mail sends nothing: a job with several
  * readers goes on with those who are left.
  */
 export async function sendLoggedMail(
-  platform: Pick<Platform, 'db' | 'config' | 'mail' | 'secrets'>,
+  platform: Pick<Platform, 'db' | 'config' | 'log' | 'mail' | 'secrets'>,
   letter: Letter,
 ): Promise<void> {
   const { db } = platform;
   if (!(await recordMail(db, letter))) return;
   const answer = await sendMail(platform, letter);
   await (answer === null ? forgetSingle : markSingleSent)(db, letter.to.id);
+  if (answer !== null) logSent(platform, letter);
 }

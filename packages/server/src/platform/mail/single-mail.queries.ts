@@ -25,11 +25,6 @@ export const markSingleSent = (db: Database, id: string) =>
 export const forgetSingle = (db: Database, id: string) =>
   sql`delete from single_mail where id = ${id}`.execute(db);
 
-const keptDays = 30;
-
-export const pruneSingleMails = (db: Database) =>
-  sql`delete from single_mail where asked_at < app_now() - make_interval(days => ${keptDays})`.execute(db);
-
 /** Mails that wait for the mail server, and for how long the oldest has waited. */
 export async function readOpenSingles(db: Database) {
   const { rows } = await sql<{ num: number; oldestSeconds: number; numSentToday: number }>`

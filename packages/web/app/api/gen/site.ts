@@ -3,6 +3,7 @@ import type { ClientRoute } from '@tinsmith/contract/client';
 import type * as contract from '@tinsmith/contract/site';
 
 export const getPage: ClientRoute<typeof contract.getPage> = { method: 'GET', path: '/api/v1/pages/:slug' };
+export const getPrivacy: ClientRoute<typeof contract.getPrivacy> = { method: 'GET', path: '/api/v1/privacy' };
 export const getSite: ClientRoute<typeof contract.getSite> = { method: 'GET', path: '/api/v1/site' };
 export const reportError: ClientRoute<typeof contract.reportError> = {
   method: 'POST',

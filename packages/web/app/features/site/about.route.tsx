@@ -26,6 +26,9 @@ export default function AboutPage() {
         Want to build something on top of this site? Read the <Link to="/api/docs">API docs</Link>, or play{' '}
         <Link to="/all/entries">all the games</Link>.
       </p>
+      <p>
+        What does this site keep about you? Read about <Link to="/privacy">privacy</Link>.
+      </p>
     </>
   );
 }

@@ -6,6 +6,7 @@ export const knownPages: readonly { path: string; label: string }[] = [
   { path: '/history', label: 'History' },
   { path: '/all/entries', label: 'All entries' },
   { path: '/support', label: 'Shop & Support' },
+  { path: '/privacy', label: 'Privacy' },
   { path: '/accounts/login', label: 'Log in' },
   { path: '/accounts/register', label: 'Register' },
   { path: '/profile', label: 'Edit your profile' },

@@ -2,6 +2,8 @@ import { foldCase } from '@tinsmith/domain/fold-case';
 import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { periodOf } from '../../../platform/retention.ts';
+import { keptMailRequests } from '../account.retention.ts';
 
 const profile = (db: Database) =>
   db
@@ -37,7 +39,7 @@ export async function findPendingEmail(db: Database, accountId: AccountId): Prom
     .select('mail_request.email')
     .where('mail_request.account_id', '=', accountId)
     .where('mail_request.kind', '=', 'change-email')
-    .where('mail_request.requested_at', '>', sql<Date>`app_now() - interval '7 days'`)
+    .where('mail_request.requested_at', '>', sql<Date>`app_now() - ${periodOf(keptMailRequests)}`)
     .where(sql<boolean>`fold_case(mail_request.email) is distinct from fold_case(account.email)`)
     // Confirming any address voids the other links that were sent.
     .where(
@@ -152,5 +154,7 @@ export async function eraseAccount(transaction: Database, accountId: AccountId):
   await transaction.deleteFrom('mail_request').where('account_id', '=', accountId).execute();
   await transaction.deleteFrom('oauth_identity').where('account_id', '=', accountId).execute();
   await transaction.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  await transaction.deleteFrom('api_token').where('account_id', '=', accountId).execute();
+  await transaction.deleteFrom('suspension').where('account_id', '=', accountId).execute();
   await transaction.deleteFrom('two_factor').where('account_id', '=', accountId).execute();
 }

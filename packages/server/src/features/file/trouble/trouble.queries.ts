@@ -164,12 +164,6 @@ export async function findAnswerMail(db: Database, troubleId: number) {
 export const deleteTroubleOf = (db: Database, accountId: AccountId) =>
   sql`delete from upload_trouble where account_id = ${accountId}`.execute(db);
 
-/** Browsers' reports are of no use once the event is long over. */
-export const deleteOldTrouble = (db: Database) =>
-  sql`delete from upload_trouble where asked_at < least(wall_now(), app_now()) - interval '2160 hours'`.execute(
-    db,
-  );
-
 /** The questions of an account, for its owner. */
 export async function listTroubleData(db: Database, accountId: AccountId) {
   const { rows } = await sql`

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { TroubleFacts, UploadDesk } from '@tinsmith/contract/trouble';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createEntry, createEntryFile, createJoined, type Joined } from '../../../testing/entry-factories.ts';
 import { createCompetition, createPerson, type TestCompetition } from '../../../testing/factories.ts';
 import { runJobs } from '../../../testing/run-jobs.ts';
 import { useSmtp } from '../../../testing/smtp.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
-import { sweepUploads } from '../upload/sweep-uploads.job.ts';
 
 const smtp = useSmtp();
 const t = useTestApp({ config: () => ({ smtpUrl: smtp.url }) });
@@ -149,13 +149,17 @@ describe('[R2.29] whoever cannot upload', () => {
   test('is forgotten ninety days later, and at once with the account', async () => {
     const { db } = t.platform;
     await ask((await createJoined(db, jam)).token, 'Old');
+    const enforce = async () => {
+      await sql`select graphile_worker.add_job('enforce-retention')`.execute(db);
+      await runJobs(t.platform);
+    };
     const count = async () =>
       (await db.selectFrom('upload_trouble').select('id').where('competition_id', '=', jam.id).execute())
         .length;
-    await sweepUploads.run(t.platform, {});
+    await enforce();
     expect(await count()).toBe(1);
     await t.moveClock('91 days');
-    await sweepUploads.run(t.platform, {});
+    await enforce();
     expect(await count()).toBe(0);
   });
 });

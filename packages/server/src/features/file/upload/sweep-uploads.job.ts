@@ -1,5 +1,5 @@
 import { defineScheduledJob } from '../../../platform/jobs.ts';
-import { deleteOldTrouble } from '../trouble/trouble.queries.ts';
+import { fileJobs } from '../file.retention.ts';
 import { finishUpload } from './receive-upload.ts';
 import {
   deleteAbandoned,
@@ -16,7 +16,7 @@ const maxAtOnce = 200;
 
 /** Finishes uploads that are complete although the process was killed; removes abandoned ones. */
 export const sweepUploads = defineScheduledJob({
-  name: 'sweep-uploads',
+  name: fileJobs.uploads,
   cron: '* * * * *',
   run: async (platform) => {
     const { db, log } = platform;
@@ -33,6 +33,5 @@ export const sweepUploads = defineScheduledJob({
       (await listOldSuperseded(db, maxAtOnce)).map(({ id }) => id),
     );
     await releaseRemoved(db, maxAtOnce);
-    await deleteOldTrouble(db);
   },
 });

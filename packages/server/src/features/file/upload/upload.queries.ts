@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { addJob, defineJob, integer } from '../../../platform/jobs.ts';
+import { periodOf } from '../../../platform/retention.ts';
 import { insertAuditEntry, type Writer } from '../../site/audit.queries.ts';
 import { type EntryFileRow, lockEntryOf, recountFiles } from '../entry-file.queries.ts';
+import { keptAbandoned, keptRemoved, keptSuperseded } from '../file.retention.ts';
 import { canWriteFiles } from './seal.queries.ts';
 
 /** Stores the storage's id for the pieces of a file. */
@@ -94,7 +96,7 @@ export const recheckLost = (db: Database, limit: number): Promise<void> =>
   });
 
 /** How long nothing may arrive before an upload is abandoned. By the real clock. */
-const abandonedAge = sql`interval '7 days'`;
+const abandonedAge = periodOf(keptAbandoned);
 
 export const listAbandoned = async (
   db: Database,
@@ -116,13 +118,13 @@ export const deleteAbandoned = (db: Database, { id, entryId }: Pick<EntryFileRow
     await recountFiles(transaction, entryId);
   });
 
-/** Replaced files are kept through the voting and thirty days more, by both clocks. */
+/** Replaced files are kept through the voting and some time more, by both clocks. */
 export const listOldSuperseded = async (db: Database, limit: number): Promise<Pick<EntryFileRow, 'id'>[]> =>
   (
     await sql<{ id: number }>`
       select f.id from entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
-      where f.superseded_at is not null and f.removed_at is null and f.touched_at < wall_now() - interval '720 hours'
-        and c.voting_ends_at < least(wall_now(), app_now()) - interval '720 hours'
+      where f.superseded_at is not null and f.removed_at is null and f.touched_at < wall_now() - ${periodOf(keptSuperseded)}
+        and c.voting_ends_at < least(wall_now(), app_now()) - ${periodOf(keptSuperseded)}
       order by f.superseded_at limit ${limit}`.execute(db)
   ).rows;
 
@@ -132,13 +134,13 @@ export const deleteSuperseded = (db: Database, ids: readonly number[]) =>
     where id = any(${[...ids]}::bigint[]) and superseded_at is not null and removed_at is null`.execute(db);
 
 /**
- * Leaves the bytes of removed files to the sweep, a week after they were removed by both clocks: until then the
+ * Leaves the bytes of removed files to the sweep, some time after they were removed by both clocks: until then the
  * organizers can look into a complaint. The row stays for the receipt.
  */
 export const releaseRemoved = (db: Database, limit: number) =>
   sql`
     update entry_file set address = null where id in (
       select id from entry_file
-      where removed_at < app_now() - interval '168 hours' and address is not null and state = 'checked'
-        and touched_at < wall_now() - interval '168 hours'
+      where removed_at < app_now() - ${periodOf(keptRemoved)} and address is not null and state = 'checked'
+        and touched_at < wall_now() - ${periodOf(keptRemoved)}
       order by removed_at limit ${limit} for update skip locked)`.execute(db);

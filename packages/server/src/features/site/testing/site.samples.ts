@@ -5,6 +5,7 @@ import { insertedId } from '../../../testing/inserted-id.ts';
 export const samples: FeatureSamples = {
   access: {
     'GET /api/v1/pages/:slug': all(200),
+    'GET /api/v1/privacy': all(200),
     'GET /api/v1/site': all(200),
     'GET /robots.txt': all(200),
     'GET /sitemap.xml': all(200),
@@ -32,6 +33,7 @@ export const samples: FeatureSamples = {
     '/about': { address: '/about', heading: 'About this site...', access: 200 },
     '/faq': { address: '/faq', heading: 'FAQ', access: 200 },
     '/history': { address: '/history', heading: 'History', access: 200 },
+    '/privacy': { address: '/privacy', heading: 'Privacy', access: 200 },
     '/support': { address: '/support', heading: 'Shop & Support', access: 200 },
     '/api/docs': { address: '/api/docs', heading: 'API', access: 200 },
     '/styleguide': { address: '/styleguide', heading: 'Components and states', access: 200 },

@@ -6,7 +6,6 @@ import { identifySite } from '../../../platform/site-identity.ts';
 import type { Tick } from '../../../platform/ticks.ts';
 import {
   areFresh,
-  deleteOldSamples,
   listStoredChecks,
   quarterSeconds,
   storeLostQuarters,
@@ -44,10 +43,7 @@ export async function checkHealth(
 ): Promise<CheckResult[]> {
   const results = await runChecks(platform, listOf(features, pace));
   await storeResults(platform.db, results);
-  if (pace === 'quick') {
-    await samplePartsOf(platform, collectChecks(features));
-    await deleteOldSamples(platform.db);
-  }
+  if (pace === 'quick') await samplePartsOf(platform, collectChecks(features));
   return results;
 }
 

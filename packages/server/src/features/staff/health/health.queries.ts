@@ -76,11 +76,6 @@ export async function storeLostQuarters(
     on conflict (lane, quarter) do update set state = excluded.state`.execute(db);
 }
 
-const keptHours = 48;
-
-export const deleteOldSamples = (db: Database) =>
-  sql`delete from health_sample where quarter < app_now() - make_interval(hours => ${keptHours})`.execute(db);
-
 /** The quarters of the last 24 hours up to the current one, by their number; and when the first one began. */
 export async function readSamples(db: Database, numQuarters: number) {
   const { rows } = await sql<{ nowMs: number; lane: string | null; place: number; state: CheckState }>`

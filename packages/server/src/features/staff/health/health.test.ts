@@ -151,6 +151,8 @@ test('[R13.04] a lane has the worst of each quarter of an hour for 24 hours, and
   expect(laneOf(await read(), 'worker')).toEqual(Array(96).fill(null));
   await t.moveClock('24 hours 1 minute');
   await checkHealth(t.platform, features, 'quick');
+  await sql`select graphile_worker.add_job('enforce-retention')`.execute(t.platform.db);
+  await runJobs(t.platform);
   const { rows } = await sql<{
     num: number;
   }>`select count(distinct quarter)::int as num from health_sample`.execute(t.platform.db);

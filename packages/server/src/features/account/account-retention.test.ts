@@ -4,7 +4,6 @@ import { fromNewAddress } from '../../testing/account-calls.ts';
 import { createAccount, createSession } from '../../testing/factories.ts';
 import { runJobs } from '../../testing/run-jobs.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { pruneAccounts } from './prune-accounts.job.ts';
 
 const t = useTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
 
@@ -16,7 +15,7 @@ const counts = async () => {
   return rows[0];
 };
 const prune = async () => {
-  await sql`select graphile_worker.add_job(${pruneAccounts.name})`.execute(t.platform.db);
+  await sql`select graphile_worker.add_job('enforce-retention')`.execute(t.platform.db);
   await runJobs(t.platform);
 };
 
