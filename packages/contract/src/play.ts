@@ -43,6 +43,7 @@ const playState = z.object({
   ),
 });
 export type PlayState = z.output<typeof playState>;
+export type PlayableGame = NonNullable<PlayState['game']>;
 
 export const getPlay = route({
   method: 'GET',
