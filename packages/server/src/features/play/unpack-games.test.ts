@@ -9,6 +9,7 @@ import { createEntry, createJoined, type Joined } from '../../testing/entry-fact
 import { createCompetition, type TestCompetition } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { createZip, type ZipEntry } from '../../testing/zip.ts';
+import { writeSmallGame } from '../file/demo/small-game.ts';
 import { ask, createGame, findPlayUrl, uploadGame, usePlay } from './testing/play-games.ts';
 import { unpackGames } from './unpack-games.job.ts';
 import { unpackZip } from './unpack-zip.ts';
@@ -190,6 +191,17 @@ describe('unpacking', () => {
     // It is not tried again and again.
     await unpackGames.run(t.platform, {});
     expect((await readFindings()).filter((one) => one.kind === kind)).toHaveLength(1);
+  });
+
+  test('[R15.09] the games of the demo can be played', async () => {
+    const files = Object.entries(writeSmallGame('Snail & Son', 'A <b>snail</b> eats'));
+    await unpack(createZip(files.map(([name, text]) => ({ path: name, content: Buffer.from(text) }))));
+    const url = await findPlayUrl(t, undefined, entryId);
+    const { body } = await ask(t, url);
+    expect(body).toContain('<head><script src="/tinsmith/play.js"></script>');
+    expect(body).toContain('<title>Snail &amp; Son</title>');
+    for (const name of ['game.js', 'game.css'])
+      expect((await ask(t, new URL(name, url))).statusCode).toBe(200);
   });
 
   test('[R15.03] names in an old encoding are read, and the game works', async () => {
