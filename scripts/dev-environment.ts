@@ -26,6 +26,9 @@ export async function readDevEnvironment({ url, ownerUrl }: DevDatabase): Promis
     FILES_DIR: process.env.FILES_DIR ?? `${dataDir}/files`,
     MAIL_DIR: process.env.MAIL_DIR ?? `${dataDir}/mail`,
     PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+    // Browsers find names below localhost by themselves.
+    PLAY_URL: process.env.PLAY_URL ?? `http://*.play.localhost:${port}`,
+    PLAY_DIR: process.env.PLAY_DIR ?? `${dataDir}/play`,
     DEMO_SWITCH: process.env.DEMO_SWITCH ?? 'true',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   };

@@ -1,6 +1,9 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { describePlayFile, packedExtensions, playTypes } from '../../packages/domain/src/play-files.ts';
+import { findPlayProblem, type PlayPlace, parsePlayPlace } from '../../packages/domain/src/play-place.ts';
+import { playHeaders } from '../../packages/server/src/features/play/play-headers.ts';
 import { rightBackFile } from '../../packages/server/src/pages/right-back.ts';
 import { readPublicPaths } from './public-paths.ts';
 
@@ -38,6 +41,16 @@ export interface EdgeSettings {
     /** Where it listens with TLS. */
     readonly listen: readonly string[];
   } | null;
+  /** Where web games are played; null if they aren't. */
+  readonly play?: {
+    /** As in PLAY_URL and PUBLIC_URL. */
+    readonly url: string;
+    readonly publicUrl: string;
+    /** As in PLAY_DIR. */
+    readonly dir: string;
+    /** Of its own; the site's if missing. */
+    readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
+  } | null;
 }
 
 const templates = [
@@ -47,7 +60,10 @@ const templates = [
   'tinsmith/site.conf',
   'tinsmith/away.conf',
   'tinsmith/acme.conf',
+  'tinsmith/play.conf',
 ];
+/** Our own files on the origins of games. */
+const insideDir = path.join(import.meta.dirname, '../../packages/server/src/features/play/inside');
 
 const listenLines = (addresses: readonly string[], flags: string): string =>
   addresses.map((address) => `  listen ${`${address} ${flags}`.trim()};`).join('\n');
@@ -61,8 +77,71 @@ const realIpLines = (proxies: readonly string[]): string =>
         'real_ip_recursive on;\n',
       ].join('\n');
 
+const nginxString = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
+
+function parsePlay({ url, publicUrl }: NonNullable<EdgeSettings['play']>): PlayPlace {
+  const place = parsePlayPlace(url);
+  const problem = place ? findPlayProblem(place, publicUrl) : 'That is no address.';
+  if (!place || problem !== null) throw new Error(`PLAY_URL: ${problem}`);
+  return place;
+}
+
+/** The values of play.conf and of the server that includes it; empty without games. */
+function playValues({ play, listen, tls }: EdgeSettings): Record<string, string> {
+  const names = { PLAY_PACKED_NAMES: packedExtensions.join('|') };
+  if (!play)
+    return {
+      ...names,
+      PLAY_SERVER: '',
+      PLAY_DIR: '/nonexistent',
+      PLAY_TYPES: '',
+      PLAY_HEADERS: '',
+      PLAY_PACKED: '',
+    };
+  const place = parsePlay(play);
+  const serverName = `  server_name ${place.isWildcard ? '*.' : ''}${place.domain};`;
+  const own = play.tls
+    ? [`  ssl_certificate ${play.tls.certificate};`, `  ssl_certificate_key ${play.tls.key};`]
+    : [];
+  const games = [
+    'server {',
+    tls ? listenLines(tls.listen, 'ssl http2') : listenLines(listen, ''),
+    serverName,
+    ...(tls ? own : []),
+    '  include tinsmith/play.conf;',
+    '}',
+    '',
+  ];
+  const redirect = [
+    'server {',
+    listenLines(listen, ''),
+    serverName,
+    '  return 301 https://$host$request_uri;',
+    '}',
+    '',
+  ];
+  return {
+    ...names,
+    PLAY_SERVER: [...games, ...(tls ? redirect : [])].join('\n'),
+    PLAY_DIR: path.resolve(play.dir),
+    PLAY_TYPES: Object.entries(playTypes)
+      .map(([type, extensions]) => `  ${type} ${extensions.join(' ')};`)
+      .join('\n'),
+    PLAY_HEADERS: Object.entries(playHeaders(place, play.publicUrl))
+      .map(([name, value]) => `add_header ${name} ${nginxString(value)} always;`)
+      .join('\n'),
+    PLAY_PACKED: packedExtensions
+      .map((extension) => {
+        const { type } = describePlayFile(`x.${extension}`);
+        return `  location ~* \\.${extension}\\.(?:gz|br)$ {\n    types {}\n    default_type ${type};\n    try_files /$play_key/$play_path =404;\n  }`;
+      })
+      .join('\n'),
+  };
+}
+
 const valuesOf = async (folder: string, settings: EdgeSettings): Promise<Record<string, string>> => ({
   ...(await readPublicPaths(settings.buildDir)),
+  ...playValues(settings),
   LISTEN: listenLines(settings.listen, settings.tls ? '' : 'backlog=4096'),
   LISTEN_DEFAULT: listenLines(settings.listen, 'default_server'),
   LISTEN_UNCACHED: settings.listenUncached,
@@ -106,6 +185,7 @@ export async function renderEdge(folder: string, settings: EdgeSettings): Promis
     await writeFile(path.join(folder, name), fill(template, values));
   }
   await copyFile(rightBackFile, path.join(folder, 'tinsmith/right-back.html'));
+  await cp(insideDir, path.join(folder, 'tinsmith/play'), { recursive: true });
   return path.join(folder, 'nginx.conf');
 }
 
@@ -131,11 +211,19 @@ async function main(): Promise<void> {
       'tls-certificate': { type: 'string' },
       'tls-key': { type: 'string' },
       'acme-dir': { type: 'string', default: '/var/www/acme' },
+      'play-url': { type: 'string', default: '' },
+      'public-url': { type: 'string' },
+      'play-dir': { type: 'string', default: '/var/lib/tinsmith/play' },
+      'play-tls-certificate': { type: 'string' },
+      'play-tls-key': { type: 'string' },
     },
   });
   const { out, 'server-name': serverName, 'tls-certificate': certificate, 'tls-key': key } = values;
   if (!out || !serverName) throw new Error('Say --out FOLDER and --server-name NAME.');
   if (!certificate !== !key) throw new Error('A certificate needs its key: --tls-certificate and --tls-key.');
+  const { 'play-tls-certificate': playCertificate, 'play-tls-key': playKey } = values;
+  if (!playCertificate !== !playKey)
+    throw new Error('A certificate needs its key: --play-tls-certificate and --play-tls-key.');
   const file = await renderEdge(out, {
     listen: values.listen,
     serverName,
@@ -152,6 +240,14 @@ async function main(): Promise<void> {
     user: values.user,
     mimeTypes: values['mime-types'],
     acmeDir: values['acme-dir'],
+    play: values['play-url']
+      ? {
+          url: values['play-url'],
+          publicUrl: values['public-url'] ?? `${certificate ? 'https' : 'http'}://${serverName}`,
+          dir: values['play-dir'],
+          tls: playCertificate && playKey ? { certificate: playCertificate, key: playKey } : undefined,
+        }
+      : null,
     tls:
       certificate && key
         ? {

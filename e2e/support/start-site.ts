@@ -17,6 +17,7 @@ export interface RunningSite {
   /** As its owner, for tests that set up data; the site itself runs as the app's role. */
   readonly ownerUrl: string;
   readonly filesDir: string;
+  readonly playDir: string;
   /** The web process's id. */
   readonly webPid: number;
   /** What the web process of a new site wrote to standard output. */
@@ -67,16 +68,19 @@ interface Ground {
   readonly settings?: Record<string, string>;
   /** A site without an owner, still to be set up; its clock is stopped at this moment. */
   readonly newAtMs?: number;
+  /** Games can be played, below localhost. */
+  readonly hasPlay?: boolean;
 }
 
 /** A built site with its worker and its first texts, on its own database. */
 export async function startSiteOn(ground: Ground): Promise<RunningSite> {
-  const { postgres, template, build, settings, newAtMs } = ground;
+  const { postgres, template, build, settings, newAtMs, hasPlay } = ground;
   const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-site-'));
   const databaseUrl = asApp(postgres.urlOf(await cloneTemplate(postgres.urlOf, template)));
   const isNew = newAtMs !== undefined;
   if (isNew) await reopenSetup(asOwner(databaseUrl), newAtMs);
   const filesDir = path.join(folder, 'files');
+  const playDir = path.join(folder, 'play');
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const environment = {
@@ -87,6 +91,7 @@ export async function startSiteOn(ground: Ground): Promise<RunningSite> {
     PORT: String(port),
     PUBLIC_URL: url,
     LOG_LEVEL: 'error',
+    ...(hasPlay && { PLAY_URL: `http://*.play.localhost:${port}`, PLAY_DIR: playDir }),
     ...settings,
   };
   const start = (role: string, env: NodeJS.ProcessEnv) =>
@@ -106,6 +111,7 @@ export async function startSiteOn(ground: Ground): Promise<RunningSite> {
     port,
     ownerUrl: asOwner(databaseUrl),
     filesDir,
+    playDir,
     webPid: web.pid ?? 0,
     printed: () => printed.join(''),
     stopWeb: () => endAll([web]),

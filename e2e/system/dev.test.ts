@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import { reportFigure } from '../../packages/server/src/testing/sizes.ts';
+import { askRaw } from './ask.ts';
 import { endAll, run, until } from './process.ts';
 
 const patienceMs = 60_000;
@@ -29,6 +30,16 @@ test('npm run dev on nothing at all: /news answers with its posts within a minut
   expect((await readNews()).match(/<article/g)).toHaveLength(10);
   const gallery = await fetch(`http://localhost:${port}/all/entries`).then((answer) => answer.text());
   expect(gallery).toContain('Signal Keeper');
+  // Games are played below localhost, which needs nothing to be set up (R15.09).
+  const probe = await askRaw({
+    port,
+    path: '/tinsmith/probe.html',
+    headers: { host: `e1.play.localhost:${port}` },
+  });
+  expect([probe.status, probe.headers['content-security-policy']]).toEqual([
+    200,
+    expect.stringContaining(`frame-ancestors http://localhost:${port}`),
+  ]);
 
   // The switch, as a browser without script uses it: be someone, then fill the demo again and still be the same.
   const cookies = new Map<string, string>();

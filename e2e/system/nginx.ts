@@ -33,6 +33,8 @@ interface EdgeOptions {
   readonly realIpFrom?: readonly string[];
   /** Over TLS as in production, with a certificate that no one else trusts. */
   readonly isTls?: boolean;
+  /** Where games are played, as in PLAY_URL, and the folder that they are in. */
+  readonly play?: { readonly url: string; readonly dir: string };
 }
 
 const makeCertificate = (certificate: string, key: string) =>
@@ -68,6 +70,7 @@ export async function startNginx(ports: readonly number[], options: EdgeOptions 
     user: 'www-data',
     mimeTypes: '/etc/nginx/mime.types',
     acmeDir: folder,
+    play: options.play ? { ...options.play, publicUrl: 'http://127.0.0.1' } : null,
     tls: options.isTls ? { certificate, key, listen: [`127.0.0.1:${port}`] } : null,
   });
   const running = run(

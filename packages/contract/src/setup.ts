@@ -78,6 +78,8 @@ const setupState = z.object({
         place: z.string(),
         state: z.enum(['untried', 'failed', 'passed', 'skipped']),
         findings: z.array(finding),
+        /** Whether web games can be played in the page, and how to turn that on. */
+        playing: z.string(),
       }),
     }),
   ),

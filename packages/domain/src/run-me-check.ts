@@ -27,6 +27,11 @@ export const findingKinds = [
   'same-name',
   'long-path',
   'unpacks-large',
+  'not-zip',
+  'odd-packing',
+  'too-many-files',
+  'too-large-here',
+  'no-room-here',
   'leftovers',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
@@ -167,7 +172,8 @@ export function checkArchive(name: string, entries: Iterable<ArchiveEntry>): Run
   if (index !== null) {
     tags.add('web');
     if (nameOf(index) !== 'index.html') find('index-case', index);
-    else if (index.includes('/')) find('index-deep', index.slice(0, index.lastIndexOf('/') + 1));
+    // One folder is usual, and games are found in it.
+    else if (index.split('/').length > 2) find('index-deep', index.slice(0, index.lastIndexOf('/') + 1));
   } else if (hasWebCode && anyHtml !== null && tags.size === 0) {
     tags.add('web');
     find('no-index', anyHtml);

@@ -71,6 +71,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const { findAccountBySession, findTokenHolder, nextBoundary } = context.ports;
   const services = { db, config, contact: platform.contact, nextBoundary, subjects: joinSubjects(context) };
 
+  for (const feature of features) feature.addHost?.(context);
   addSecurityHeaders(app, isHttps(config));
   if (options.registry) addRequestDurations(app, options.registry);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));

@@ -84,6 +84,25 @@ test('the demo switch, which needs no password, is refused in production and whe
   expect(() => readConfig({ ...local, PUBLIC_URL: 'https://jam.example.org' })).toThrow(/DEMO_SWITCH/);
 });
 
+test('[R15.01] games are played on a domain of their own, or not at all', () => {
+  const given = { ...enough, NODE_ENV: 'test', PUBLIC_URL: 'https://jam.example.org' };
+  expect(readConfig(given).play).toBeNull();
+  const PLAY_URL = 'https://*.play.example.net';
+  expect(readConfig({ ...given, PLAY_URL }).play).toMatchObject({
+    domain: 'play.example.net',
+    isWildcard: true,
+  });
+  for (const wrong of [
+    'https://jam.example.org',
+    'https://*.jam.example.org',
+    'https://example.org',
+    'http://play.example.net',
+    'play.example.net',
+    'https://play.example.net/games',
+  ])
+    expect(() => readConfig({ ...given, PLAY_URL: wrong }), wrong).toThrow(/PLAY_URL/);
+});
+
 /** The lines `NAME=value` of a file of settings. */
 const readSettings = (text: string): Record<string, string> =>
   Object.fromEntries(

@@ -1,3 +1,4 @@
+import { findPlayProblem, type PlayPlace, parsePlayPlace } from '@tinsmith/domain/play-place';
 import { z } from 'zod';
 import type { S3Config } from './platform/files/s3/s3-client.ts';
 import { isLoopback } from './platform/loopback.ts';
@@ -159,6 +160,23 @@ export const settings = z.object({
     .min(1)
     .default(4 * 1024 ** 3)
     .describe("Maximum total size of an entry's files, not counting replaced ones"),
+  PLAY_URL: z
+    .string()
+    .refine((given) => given === '' || parsePlayPlace(given) !== null, 'An address without a path is needed')
+    .default('')
+    .describe(
+      'Where web games are played, on a domain of its own, such as https://*.play.example.net: each entry gets an origin. Without `*.` they share one and save nothing. No playing in the page if empty',
+    ),
+  PLAY_DIR: z
+    .string()
+    .default('.data/play')
+    .describe('Folder that web games are unpacked to; nginx reads it'),
+  PLAY_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(20 * 1024 ** 3)
+    .describe('How much room unpacked games may take up in all'),
   BACKUP_DIR: z
     .string()
     .default('')
@@ -280,6 +298,12 @@ const schema = settings
   .refine((given) => originOf(given.S3_DIRECT_URL) !== originOf(given.PUBLIC_URL), {
     path: ['S3_DIRECT_URL'],
     message: 'The bucket must have a different host name from the site',
+  })
+  // What people upload runs there: it must never be the origin that has sessions.
+  .superRefine((given, context) => {
+    const place = parsePlayPlace(given.PLAY_URL);
+    const message = place && findPlayProblem(place, given.PUBLIC_URL);
+    if (message) context.addIssue({ code: 'custom', path: ['PLAY_URL'], message });
   });
 
 /** Another site to log in with, and its URLs. */
@@ -347,6 +371,10 @@ export interface Config {
   readonly clamd: string | null;
   readonly maxFileBytes: number;
   readonly maxEntryBytes: number;
+  /** Null: games can only be downloaded. */
+  readonly play: PlayPlace | null;
+  readonly playDir: string;
+  readonly playMaxBytes: number;
   readonly backup: BackupConfig;
   readonly webBuild: string;
   readonly contentDir: string;
@@ -462,6 +490,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     clamd: given.CLAMD || null,
     maxFileBytes: given.MAX_FILE_BYTES,
     maxEntryBytes: given.MAX_ENTRY_BYTES,
+    play: parsePlayPlace(given.PLAY_URL),
+    playDir: given.PLAY_DIR,
+    playMaxBytes: given.PLAY_MAX_BYTES,
     backup: readBackup(given, environment),
     webBuild: given.WEB_BUILD,
     contentDir: given.CONTENT_DIR,

@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parsePlayPlace } from '@tinsmith/domain/play-place';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from './app.ts';
@@ -190,14 +191,30 @@ const breaks: readonly Broken[] = [
   },
   {
     what: 'a migration that was not run',
-    named: /Migrations: TROUBLE, 24 of 25/,
-    says: '1 migration is pending, from 0025_health_mail on',
+    named: /Migrations: TROUBLE, 25 of 26/,
+    says: '1 migration is pending, from 0026_play on',
     break: () =>
       asOwner(
-        "update schema_migration set name = '0000' where name = '0025_health_mail'",
+        "update schema_migration set name = '0000' where name = '0026_play'",
         "delete from schema_migration where name = '0000'",
       ),
-    undo: () => asOwner("insert into schema_migration (name, timestamp) values ('0025_health_mail', 'now')"),
+    undo: () => asOwner("insert into schema_migration (name, timestamp) values ('0026_play', 'now')"),
+  },
+  {
+    what: '[R15.01] games at an address that leads elsewhere',
+    named: /Playing in the page: TROUBLE, no answer/,
+    says: 'https://e0.games.invalid does not answer as the place where games are played.',
+    break: async () => ({
+      config: { ...t.platform.config, play: parsePlayPlace('https://*.games.invalid') },
+    }),
+  },
+  {
+    what: '[R15.01] no room for another game',
+    named: /Playing in the page: WARNING, 0 games/,
+    says: 'Raise `PLAY_MAX_BYTES`',
+    break: async () => ({
+      config: { ...t.platform.config, play: parsePlayPlace('https://*.games.invalid'), playMaxBytes: -1 },
+    }),
   },
   {
     what: 'a database of a newer version',
@@ -494,7 +511,7 @@ describe('[R13.03] doctor names each thing that is broken, with what to do', () 
       else expect(printed).toMatch(says);
       const isTrouble = printed.includes('TROUBLE');
       expect(code).toBe(isTrouble ? 1 : 0);
-      expect(printed).toContain(isTrouble ? 'The site needs you.' : '. 21 checks:');
+      expect(printed).toContain(isTrouble ? 'The site needs you.' : '. 22 checks:');
       // Whatever is wrong, a report has no secret.
       for (const secret of ['secret', 'jam:wrong', t.platform.config.databaseUrl])
         expect(printed).not.toContain(secret);

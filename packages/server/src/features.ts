@@ -7,6 +7,7 @@ import { fileFeature } from './features/file/file.feature.ts';
 import { logFeature } from './features/log/log.feature.ts';
 import { mailFeature } from './features/mail/mail.feature.ts';
 import { newsFeature } from './features/news/news.feature.ts';
+import { playFeature } from './features/play/play.feature.ts';
 import { resultFeature } from './features/result/result.feature.ts';
 import { reviewFeature } from './features/review/review.feature.ts';
 import { ruleFeature } from './features/rule/rule.feature.ts';
@@ -34,6 +35,7 @@ export const features: readonly Feature[] = [
   logFeature,
   teamFeature,
   fileFeature,
+  playFeature,
   ruleFeature,
   santaFeature,
   voteFeature,

@@ -100,6 +100,8 @@ export interface Feature {
   readonly routes?: (context: FeatureContext) => readonly Binding[];
   /** What else it adds to the server, such as a route for development. */
   readonly extend?: (context: FeatureContext) => void;
+  /** Answers hosts of its own, before anything of the site does: no session, no page and no API is there. */
+  readonly addHost?: (context: FeatureContext) => void;
   /** With their cron lines; some involve all features. */
   readonly jobs?: (features: readonly Feature[]) => readonly Job[];
   /** What the worker checks each second; some involve all features. */

@@ -22,6 +22,7 @@ describe('the policy of a page', () => {
       ].join(''),
       nonce,
       false,
+      null,
     );
     expect(scriptSources(policy)).toEqual(["'self'", hashOf('own(1)'), hashOf('own(2)')]);
     // The page may be cached, for everyone.
@@ -29,5 +30,14 @@ describe('the policy of a page', () => {
     expect(policy).not.toContain(nonce);
     expect(html).toContain('<script>own(1)</script><script type="module" async="">own(2)</script>');
     expect(html).toContain('<script nonce="guessed">injected(3)</script>');
+  });
+
+  test('[R15.02] frames games where they are played, and nothing else beside videos', () => {
+    const framed = (source: string | null) =>
+      /frame-src ([^;]*)/.exec(allowOwnScripts('', nonce, false, source).policy)?.[1];
+    expect(framed(null)).toBe('https://www.youtube-nocookie.com');
+    expect(framed('https://*.play.example.net')).toBe(
+      'https://www.youtube-nocookie.com https://*.play.example.net',
+    );
   });
 });

@@ -21,17 +21,22 @@ interface AllowedPage {
  * generated for this one rendering distinguishes them from injected ones; it is removed again, since a page
  * may be cached.
  */
-export function allowOwnScripts(rendered: string, nonce: string, isDevelopment: boolean): AllowedPage {
+export function allowOwnScripts(
+  rendered: string,
+  nonce: string,
+  isDevelopment: boolean,
+  playSource: string | null,
+): AllowedPage {
   const mark = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
   for (let at = rendered.indexOf(mark); at !== -1; at = rendered.indexOf(mark, at + mark.length)) {
     const script = readScript(rendered, at);
     if (script) hashes.add(`'sha256-${hash('sha256', script, 'base64')}'`);
   }
-  return { html: rendered.replaceAll(mark, ''), policy: writePolicy([...hashes], isDevelopment) };
+  return { html: rendered.replaceAll(mark, ''), policy: writePolicy([...hashes], isDevelopment, playSource) };
 }
 
-const writePolicy = (hashes: readonly string[], isDevelopment: boolean): string =>
+const writePolicy = (hashes: readonly string[], isDevelopment: boolean, playSource: string | null): string =>
   [
     "default-src 'none'",
     `script-src 'self' ${hashes.join(' ')}`,
@@ -42,7 +47,8 @@ const writePolicy = (hashes: readonly string[], isDevelopment: boolean): string 
     // The page inspects a video before its upload, from the browser's memory.
     "media-src 'self' blob:",
     isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
-    'frame-src https://www.youtube-nocookie.com',
+    // Where games are played, each on an origin of its own.
+    `frame-src https://www.youtube-nocookie.com${playSource === null ? '' : ` ${playSource}`}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { uncached } from '@tinsmith/contract/access';
+import { playSourceOf } from '@tinsmith/domain/play-place';
 import { apiContext, type PostedForm } from '@tinsmith/web/api/api-context';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider } from 'react-router';
@@ -149,6 +150,7 @@ function readAddress(request: FastifyRequest, table: PageTable): Address {
 export async function addPages(app: FastifyInstance, services: Services): Promise<void> {
   const { config } = services;
   const isDevelopment = config.environment === 'development';
+  const playSource = config.play && playSourceOf(config.play);
   const loadBuild = isDevelopment ? await loadFromVite(app) : await loadBuilt(app, config.webBuild);
   const build = await loadBuild();
   const router = build.entry.module as unknown as BuiltRouter;
@@ -223,7 +225,7 @@ export async function addPages(app: FastifyInstance, services: Services): Promis
     };
   };
   const finish = ({ status, headers, marked, scriptNonce }: Made): Rendered => {
-    const { html, policy } = allowOwnScripts(marked, scriptNonce, isDevelopment);
+    const { html, policy } = allowOwnScripts(marked, scriptNonce, isDevelopment, playSource);
     return { status, headers: { ...headers, 'content-security-policy': policy }, html };
   };
 

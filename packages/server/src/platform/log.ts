@@ -6,10 +6,15 @@ interface LoggedRequest {
   readonly ip?: string;
 }
 
-/** The logged part of a request. Mailed links and OAuth callbacks have their secret after the `?`. */
+/**
+ * The logged part of a request. Mailed links and OAuth callbacks have their secret after the `?`, addresses of games
+ * that aren't public after their key.
+ */
 const describeRequest = ({ method, url, ip }: LoggedRequest) => ({
   method,
-  url: url.replace(/([?&](?:token|code|state)=)[^&#]*/gi, '$1[hidden]'),
+  url: url
+    .replace(/([?&](?:token|code|state)=)[^&#]*/gi, '$1[hidden]')
+    .replace(/^((?:\/edge\/play)?\/[0-9a-f]{32}\.)[^/?#]*/, '$1[hidden]'),
   remoteAddress: ip,
 });
 

@@ -24,6 +24,8 @@ export const iconNames = [
   'copy',
   'discord',
   'download',
+  'expand',
+  'external-link',
   'eye',
   'eye-off',
   'file-text',
@@ -86,6 +88,8 @@ export const iconNames = [
   'user-plus',
   'user-x',
   'users',
+  'volume',
+  'volume-x',
   'warning-diamond',
 ] as const;
 

@@ -44,6 +44,7 @@ const reasons: Readonly<Record<string, string>> = {
   'santa_letter.receiver_id -> sign_up': ofSignUp,
   'santa_pair.giver_id -> sign_up': ofSignUp,
   'santa_pair.receiver_id -> sign_up': ofSignUp,
+  'web_build.file_id -> entry_file': 'an unpacked copy of that file, which is made again if it is needed',
   'write_key.account_id -> account': ofAccount,
   'voter.entrant_id -> sign_up': ofSignUp,
   'entry_former_member.entrant_id -> sign_up': ofSignUp,

@@ -1,7 +1,7 @@
 -- What the migrations add up to, printed from the catalog of a migrated database by `npm run tables`. It is read
 -- and compared, never run; the migrations have the reasons.
 
--- Tables, with their indexes and triggers: 83
+-- Tables, with their indexes and triggers: 84
 
 CREATE TABLE account (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -366,6 +366,7 @@ CREATE TABLE entry_file (
   swept_at timestamp with time zone,
   removed_at timestamp with time zone,
   removed_by bigint,
+  num_plays integer DEFAULT 0 NOT NULL,
   CONSTRAINT entry_file_pkey PRIMARY KEY (id),
   CONSTRAINT entry_file_address_key UNIQUE (address),
   CONSTRAINT entry_file_bytes_check CHECK (bytes > 0),
@@ -1424,6 +1425,27 @@ CREATE TABLE voter (
 );
 COMMENT ON TABLE voter IS 'A person who votes, since when, and when they were last active.';
 CREATE INDEX voter_seen_at_idx ON voter USING btree (seen_at);
+
+CREATE TABLE web_build (
+  file_id bigint NOT NULL,
+  key text NOT NULL,
+  state text NOT NULL,
+  refusal text,
+  refusal_subject text,
+  start_folder text DEFAULT ''::text NOT NULL,
+  num_files integer DEFAULT 0 NOT NULL,
+  bytes bigint DEFAULT 0 NOT NULL,
+  is_threaded boolean DEFAULT false NOT NULL,
+  made_at timestamp with time zone DEFAULT wall_now() NOT NULL,
+  CONSTRAINT web_build_pkey PRIMARY KEY (file_id),
+  CONSTRAINT web_build_key_key UNIQUE (key),
+  CONSTRAINT web_build_check CHECK ((state = 'refused'::text) = (refusal IS NOT NULL)),
+  CONSTRAINT web_build_key_check CHECK (key ~ '^[0-9a-f]{32}$'::text),
+  CONSTRAINT web_build_refusal_subject_check CHECK (octet_length(refusal_subject) <= 1024),
+  CONSTRAINT web_build_state_check CHECK (state = ANY (ARRAY['ready'::text, 'refused'::text])),
+  CONSTRAINT web_build_file_id_fkey FOREIGN KEY (file_id) REFERENCES entry_file(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE web_build IS 'Web games unpacked in PLAY_DIR, and those that could not be. A row exists only once its folder is whole; a folder without a row is swept. See decision 0097.';
 
 CREATE TABLE worker_heartbeat (
   worker_id text NOT NULL,

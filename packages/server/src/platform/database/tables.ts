@@ -252,6 +252,7 @@ export interface EntryFile {
   is_match: boolean | null;
   name: string;
   num_downloads: Generated<number>;
+  num_plays: Generated<number>;
   proposed_tags: Generated<string[]>;
   received_at: Timestamp | null;
   removed_at: Timestamp | null;
@@ -927,6 +928,19 @@ export interface Voter {
   started_at: Generated<Timestamp>;
 }
 
+export interface WebBuild {
+  bytes: Generated<number>;
+  file_id: number;
+  is_threaded: Generated<boolean>;
+  key: string;
+  made_at: Generated<Timestamp>;
+  num_files: Generated<number>;
+  refusal: string | null;
+  refusal_subject: string | null;
+  start_folder: Generated<string>;
+  state: string;
+}
+
 export interface WorkerHeartbeat {
   beat_at: Timestamp;
   worker_id: string;
@@ -1026,6 +1040,7 @@ export interface DB {
   upload_trouble: UploadTrouble;
   void_ballot: VoidBallot;
   voter: Voter;
+  web_build: WebBuild;
   worker_heartbeat: WorkerHeartbeat;
   write_key: WriteKey;
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { getEntry, listEntryTags } from '../../api/gen/entry.ts';
 import { getThanks } from '../../api/gen/gift.ts';
+import { getPlay } from '../../api/gen/play.ts';
 import { listEntryReviews } from '../../api/gen/review.ts';
 import { listMetRules } from '../../api/gen/rule.ts';
 import { listInvitations } from '../../api/gen/team.ts';
@@ -17,7 +18,10 @@ import { describePage, summarise } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { loadOwnGift, wrappedEntryOf } from '../competition/own-gift.ts';
+import { OwnGameNote } from '../play/own-game-note.tsx';
+import { PlayPoster } from '../play/play-poster.tsx';
 import { ReviewItem } from '../review/review-item.tsx';
 import { MetRules } from '../rule/met-rules.tsx';
 import { RunTroubles } from '../vote/run-troubles.tsx';
@@ -51,7 +55,11 @@ const numShownReviews = 3;
 
 const load = async ({ call, params }: PageRequest) => {
   const one = { params: { id: params.entryId ?? '' } };
-  const [entry, met] = await Promise.all([call(getEntry, one), call(listMetRules, one)]);
+  const [entry, met, play] = await Promise.all([
+    call(getEntry, one),
+    call(listMetRules, one),
+    call(getPlay, one),
+  ]);
   // Only those who may edit the tags need the list of all tags.
   const allTags = entry.editable ? (await call(listEntryTags, {})).result : [];
   const isInvited = entry.isTeamEditable && entry.competition.numInvitations > 0;
@@ -72,7 +80,7 @@ const load = async ({ call, params }: PageRequest) => {
       : [];
   const mayVote = entry.competition.canVote && entry.competition.joinedCompetition && !entry.isOwn;
   const vote = mayVote ? await call(getBallot, one) : null;
-  return { entry, allTags, met, invitations: toMe, troubles, thanks, isStillWrapped, reviews, vote };
+  return { entry, allTags, met, play, invitations: toMe, troubles, thanks, isStillWrapped, reviews, vote };
 };
 
 export const loader = onServer(load);
@@ -113,7 +121,11 @@ export default function EntryPage() {
   }
   // An entry that was just filled can no longer be deleted.
   const change = (part: Partial<Entry>) => setEntry((now) => ({ ...now, canDelete: false, ...part }));
+  const [isPlaying, setIsPlaying] = useState(false);
   const { competition } = entry;
+  const { game, own } = loaded.play;
+  // The poster shows the first image.
+  const hasOtherMedia = !game || entry.images.length > 1 || entry.image?.kind === 'video';
   if (loaded.isStillWrapped) return <WrappedEntry event={competition} />;
   return (
     // Another entry is another page: no half-written text is carried over.
@@ -126,7 +138,7 @@ export default function EntryPage() {
         ]}
       />
       <InvitedNote competition={competition} invitations={loaded.invitations} />
-      <article className={styles.entry}>
+      <article className={classNames(styles.entry, isPlaying && styles.playing)}>
         <EntryHead entry={entry} onChange={change} />
         <div className={styles.play}>
           <UnseenEntry entry={entry} />
@@ -135,7 +147,9 @@ export default function EntryPage() {
           {!isWrapped(entry) && (
             <>
               <ContentWarnings tags={entry.tags} />
-              <EntryMedia entry={entry} />
+              {own && <OwnGameNote own={own} />}
+              {game && <PlayPoster entry={entry} game={game} onPlaying={setIsPlaying} />}
+              {hasOtherMedia && <EntryMedia entry={entry} />}
               {/* Reloads of the page, such as after a vote, keep what is typed. */}
               <EntryActions
                 entry={entry}

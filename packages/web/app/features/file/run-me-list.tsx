@@ -95,12 +95,44 @@ const words: Record<FindingKind, (subject: string) => ReactNode> = {
       <b>It unpacks to {formatFileSize(Number(subject))}.</b> Few people have room for that.
     </>
   ),
+  'not-zip': (subject) => (
+    <>
+      <b>Not a zip.</b> To be played in the page, a game has to be a zip. Pack {code(subject)} again as one.
+    </>
+  ),
+  'odd-packing': (subject) => (
+    <>
+      <b>An unusual compression.</b> {code(subject)} can't be unpacked here. Pack it again as a plain zip.
+    </>
+  ),
+  'too-many-files': () => (
+    <>
+      <b>Too many files to be played here.</b> A web game can have 5,000. People can still download it.
+    </>
+  ),
+  'too-large-here': (subject) => (
+    <>
+      <b>Too large to be played here.</b>{' '}
+      {subject === '' ? 'A web game can unpack to 500 MB' : <>{code(subject)} is larger than 200 MB</>}.
+      People can still download it.
+    </>
+  ),
+  'no-room-here': () => (
+    <>
+      <b>There's no room to unpack it right now.</b> We'll try again within an hour. People can still download
+      it.
+    </>
+  ),
   leftovers: (subject) => (
     <>
       <b>Something you may not want to publish.</b> {code(subject)} looks like a leftover from your tools.
     </>
   ),
 };
+
+/** A finding in words: what it is, and what to do. */
+export const describeFinding = ({ kind, subject }: SealedFile['findings'][number]): ReactNode =>
+  words[kind](subject ?? '');
 
 /** Problems that players will run into; they never block an upload. */
 export function RunMeList({ findings, state }: Pick<SealedFile, 'findings' | 'state'>) {
@@ -110,10 +142,10 @@ export function RunMeList({ findings, state }: Pick<SealedFile, 'findings' | 'st
     <div>
       <h3 className={styles.smallTitle}>Will it run?</h3>
       <ul className={styles.checks}>
-        {findings.map(({ kind, subject }) => (
-          <li key={kind} className={styles.found}>
+        {findings.map((finding) => (
+          <li key={finding.kind} className={styles.found}>
             <Icon name="warning-diamond" />
-            <span>{words[kind](subject ?? '')}</span>
+            <span>{describeFinding(finding)}</span>
           </li>
         ))}
         {!isBroken && (

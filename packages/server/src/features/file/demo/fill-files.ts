@@ -3,6 +3,7 @@ import type { DemoGame } from '../../../demo/demo-game.ts';
 import type { DemoEdition, DemoStage } from '../../../demo/demo-stage.ts';
 import { createZip } from '../../../testing/zip.ts';
 import { type DemoFile, insertDemoFiles, linkDemoEntries } from './demo-file.queries.ts';
+import { writeSmallGame } from './small-game.ts';
 
 const slugOf = ({ title }: DemoGame): string =>
   title
@@ -20,11 +21,7 @@ const sourceOf = ({ title, pitch }: DemoGame) =>
     'main.c': `#include <stdio.h>\n\nint main(void) {\n  puts(${JSON.stringify(title)});\n}\n`,
   });
 
-const pageOf = ({ title, pitch }: DemoGame) =>
-  zip({
-    'index.html': `<!doctype html><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${pitch}</p>`,
-    'game.js': 'console.log("It is only a demo.");\n',
-  });
+const pageOf = ({ title, pitch }: DemoGame) => zip(writeSmallGame(title, pitch));
 
 /** Which games of the demo publish their source, and which run in a browser. */
 const hasSource = (index: number): boolean => index % 6 !== 4;

@@ -40,7 +40,7 @@ import {
 import type { SetupPorts } from './setup-ports.ts';
 import { checkSetupToken, forgetSetupToken, getOpenSetup, hasSetupToken } from './setup-token.ts';
 import { describeMailServer, sendTestMail } from './test-mail.ts';
-import { describeStorage, testStorage } from './test-storage.ts';
+import { describePlaying, describeStorage, testStorage } from './test-storage.ts';
 
 const day = 86_400_000;
 /** As long as the usual gift exchange: from early in December to the end of the year. */
@@ -84,6 +84,7 @@ export async function readSetup(
       },
       storage: {
         place: describeStorage(platform.config),
+        playing: describePlaying(platform.config),
         state: setup.storageState,
         findings: [...setup.storageFindings],
       },

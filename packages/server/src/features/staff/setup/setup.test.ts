@@ -334,7 +334,8 @@ describe('the storage test', () => {
   test('writes, reads and deletes a small file, and leaves none', async () => {
     const browser = openBrowser();
     await walkTo(browser);
-    const { state, findings: found } = await findings(browser);
+    const { state, findings: found, playing } = await findings(browser);
+    expect(playing).toContain('set PLAY_URL to a domain of its own');
     expect([state, found.map(({ outcome }: { outcome: string }) => outcome)]).toEqual([
       'passed',
       ['ok', 'ok', 'ok'],

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SetupFinding } from '@tinsmith/contract/setup';
+import { playSourceOf } from '@tinsmith/domain/play-place';
 import type { Config } from '../../../config.ts';
 import { explainStorageError } from '../../../platform/files/explain-storage-error.ts';
 import { randomName } from '../../../platform/files/files.ts';
@@ -17,6 +18,12 @@ export function describeStorage({ filesBackend, filesDir, s3 }: Config): string 
   const { host, pathname } = new URL(s3.url);
   return `The S3 bucket at ${host}${pathname.replace(/\/$/, '')}`;
 }
+
+/** Whether web games can be played in the page, and how to turn that on. */
+export const describePlaying = ({ play }: Pick<Config, 'play'>): string =>
+  play
+    ? `Web games are played at ${playSourceOf(play)}.`
+    : 'Games can only be downloaded for now. To let people play web games in the page, set PLAY_URL to a domain of its own: docs/operations.md, "Play in the browser".';
 
 async function within<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -155,6 +155,7 @@ export function StorageStep({ draft: { storage } }: StepProps) {
         {place}. Entries and screenshots are kept there. You can change the location in the server's
         configuration.
       </p>
+      <p className={styles.soft}>{storage.playing}</p>
       {findings.length > 0 && (
         <ul className={styles.checks} role="status">
           {findings.map((finding) => (

@@ -1,0 +1,34 @@
+// The part of yauzl 3 that we use; it has no types of its own.
+declare module 'yauzl' {
+  import type { EventEmitter } from 'node:events';
+  import type { Readable } from 'node:stream';
+
+  export interface Entry {
+    readonly fileNameRaw: Buffer;
+    readonly extraFields: readonly { readonly id: number; readonly data: Buffer }[];
+    readonly generalPurposeBitFlag: number;
+    readonly versionMadeBy: number;
+    readonly externalFileAttributes: number;
+    readonly compressionMethod: number;
+    readonly uncompressedSize: number;
+    readonly compressedSize: number;
+    readonly crc32: number;
+    isEncrypted(): boolean;
+  }
+  export interface ZipFile extends EventEmitter {
+    readonly entryCount: number;
+    eachEntry(): AsyncIterable<Entry>;
+    openReadStreamPromise(entry: Entry): Promise<Readable>;
+    close(): void;
+  }
+  export function openPromise(
+    path: string,
+    options: { readonly autoClose: boolean; readonly decodeStrings: boolean },
+  ): Promise<ZipFile>;
+  export function getFileNameLowLevel(
+    flags: number,
+    name: Buffer,
+    extraFields: Entry['extraFields'],
+    isStrict: boolean,
+  ): string;
+}

@@ -1,0 +1,47 @@
+/** What a game's page can say (features/play/inside/play.js of the server). A game can say it too, so it proves nothing. */
+const kinds = ['alive', 'frame', 'loaded', 'error', 'key'] as const;
+export type PlayMessage = (typeof kinds)[number];
+
+export interface ProbeResult {
+  readonly hasStorage: boolean;
+  readonly hasThreads: boolean;
+}
+
+const fieldsOf = (data: unknown): Readonly<Record<string, unknown>> =>
+  typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+
+/** A message of the list; null for all others. */
+export function readPlayMessage(data: unknown): PlayMessage | null {
+  const { tinsmith } = fieldsOf(data);
+  return kinds.find((kind) => kind === tinsmith) ?? null;
+}
+
+/** What the probe page found; null for any other message. */
+export function readProbe(data: unknown): ProbeResult | null {
+  const { tinsmith, hasStorage, hasThreads } = fieldsOf(data);
+  return tinsmith === 'probe' ? { hasStorage: hasStorage === true, hasThreads: hasThreads === true } : null;
+}
+
+/** A game that sends more than this is not listened to until the next second. */
+const maxASecond = 20;
+
+/** Whether another message may be dealt with, at a time in milliseconds. */
+export function limitMessages(): (nowMs: number) => boolean {
+  let second = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  return (nowMs) => {
+    const now = Math.floor(nowMs / 1000);
+    if (now !== second) {
+      second = now;
+      count = 0;
+    }
+    count += 1;
+    return count <= maxASecond;
+  };
+}
+
+/** Minutes and seconds, as on a clock. */
+export function formatPlayTime(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,87 @@
+import type { Entry } from '@tinsmith/contract/entry';
+import type { PlayableGame } from '@tinsmith/contract/play';
+import { formatFileSize } from '@tinsmith/domain/file-size';
+import { moodOf } from '@tinsmith/domain/mood';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useHasScript } from '../../forms/use-has-script.ts';
+import { CreatureShot } from '../../ui/craft/creature.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { loadPart } from '../../ui/load-part.ts';
+import { pageTitleOf } from '../entry/entry-labels.ts';
+import styles from './player.module.css';
+
+// Nothing of it is needed before the press.
+const Player = lazy(async () => ({ default: (await loadPart(() => import('./player.tsx'))).Player }));
+
+function Picture({ entry }: { entry: Entry }): ReactNode {
+  const [first] = entry.images;
+  const still = first?.kind === 'image' ? first : (first?.thumbnail ?? null);
+  if (still)
+    return (
+      <img
+        className={styles.picture}
+        src={`/upload/${still.name}`}
+        alt=""
+        width={still.width}
+        height={still.height}
+      />
+    );
+  const mood = moodOf(entry.competition.kind, entry.competition.serverTime);
+  return (
+    <span className={styles.picture} data-mood={mood}>
+      <CreatureShot name={entry.title || entry.team} mood={mood} />
+    </span>
+  );
+}
+
+interface PlayPosterProps {
+  entry: Entry;
+  game: PlayableGame;
+  onPlaying: (isPlaying: boolean) => void;
+}
+
+/** The picture of a game with one button. Nothing of the game is loaded before it is pressed. */
+export function PlayPoster({ entry, game, onPlaying }: PlayPosterProps) {
+  const hasScript = useHasScript();
+  const [isOpen, setIsOpen] = useState(false);
+  const title = pageTitleOf(entry);
+  const open = (isNow: boolean) => {
+    setIsOpen(isNow);
+    onPlaying(isNow);
+  };
+  const picture = <Picture entry={entry} />;
+  if (isOpen)
+    return (
+      <Suspense fallback={<div className={styles.player}>{picture}</div>}>
+        <Player entryId={entry.id} title={title} game={game} picture={picture} onClose={() => open(false)} />
+      </Suspense>
+    );
+  return (
+    <div>
+      <div className={styles.player}>
+        {hasScript ? (
+          <button type="button" className={styles.poster} onClick={() => open(true)}>
+            {picture}
+            <span className={styles.press}>
+              <Icon name="play" className={styles.arrow} />
+              <span>
+                Play<span className="visually-hidden"> {title}</span>
+              </span>
+            </span>
+          </button>
+        ) : (
+          picture
+        )}
+        <p className={styles.caption}>
+          {game.areSavesKept ? 'Plays in this page.' : 'Plays in this page. Saved games are not kept.'}
+          <span className={styles.size}>{formatFileSize(game.size)}</span>
+        </p>
+      </div>
+      <p className={styles.why}>
+        {hasScript
+          ? "Nothing loads until you press Play. The game runs on its own address and can't see your account."
+          : 'To play it in this page, turn on JavaScript. You can download it below.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,270 @@
+import type { PlayableGame } from '@tinsmith/contract/play';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { BeadSpinner } from '../../ui/beads.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icons.ts';
+import { formatPlayTime } from './play-messages.ts';
+import styles from './player.module.css';
+import { usePlay } from './use-play.ts';
+
+/** What a game may ask the browser for. */
+const allowed = 'autoplay; clipboard-write; cross-origin-isolated; fullscreen; gamepad';
+/** From then on a restart asks first. */
+const askAfterMs = 30_000;
+const mutedKey = 'play-muted';
+
+const readMuted = (): boolean => {
+  try {
+    return localStorage.getItem(mutedKey) === 'yes';
+  } catch {
+    return false;
+  }
+};
+const keepMuted = (isMuted: boolean) => {
+  try {
+    localStorage.setItem(mutedKey, isMuted ? 'yes' : 'no');
+  } catch {
+    // Then it is for this game alone.
+  }
+};
+
+interface BarButtonProps {
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+  isPressed?: boolean;
+}
+
+const BarButton = ({ icon, label, onClick, isPressed }: BarButtonProps) => (
+  <button type="button" className={styles.barButton} aria-pressed={isPressed} onClick={onClick}>
+    <Icon name={icon} />
+    <span>{label}</span>
+  </button>
+);
+
+function OwnTab({ url, onOpen, isLarge }: { url: string; onOpen: () => void; isLarge?: boolean }) {
+  return (
+    <a
+      className={isLarge ? styles.largeLink : styles.barButton}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={onOpen}
+    >
+      <Icon name="external-link" />
+      <span>{isLarge ? 'Play it in its own tab' : 'Own tab'}</span>
+    </a>
+  );
+}
+
+interface MessageProps {
+  picture: ReactNode;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+const Message = ({ picture, title, text, children }: MessageProps) => (
+  <div className={styles.stage}>
+    <div className={styles.dim}>{picture}</div>
+    <div className={styles.message} role="status">
+      <h2 className={styles.messageTitle}>{title}</h2>
+      <p>{text}</p>
+      <div className={styles.row}>{children}</div>
+    </div>
+  </div>
+);
+
+interface PlayerProps {
+  entryId: number;
+  title: string;
+  game: PlayableGame;
+  /** Of the poster, until there is something to see. */
+  picture: ReactNode;
+  onClose: () => void;
+}
+
+/** A game in a frame, with the page's own buttons below it. Leaving the page ends it. */
+export function Player({ entryId, title, game, picture, onClose }: PlayerProps) {
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const play = usePlay(entryId, game, () => bar.current?.querySelector('button')?.focus());
+  const { phase, started, isSilent, isHeard, playedMs, frame, tell } = play;
+  const [isMuted, setIsMuted] = useState(readMuted);
+  const [isAsking, setIsAsking] = useState(false);
+  const isRunning = phase === 'starting' || phase === 'playing';
+
+  useEffect(() => {
+    if (isHeard) tell(isMuted ? 'mute' : 'unmute');
+  }, [isHeard, isMuted, tell]);
+  // A press is still fresh, so browsers let it open a tab; otherwise the link below does.
+  useEffect(() => {
+    if (phase === 'no-storage' && started && navigator.userActivation?.isActive)
+      window.open(started.url, '_blank', 'noopener,noreferrer');
+  }, [phase, started]);
+
+  const mute = () => {
+    keepMuted(!isMuted);
+    setIsMuted(!isMuted);
+  };
+  const restart = () => {
+    setIsAsking(false);
+    play.restart();
+  };
+  const fillScreen = () => {
+    stage.current?.requestFullscreen?.().catch(() => {});
+    frame.current?.focus();
+  };
+  const backToPoster = (
+    <Button variant="quiet" onClick={onClose}>
+      Back
+    </Button>
+  );
+  const anyway = (
+    <Button variant="quiet" onClick={play.begin}>
+      Try it here anyway
+    </Button>
+  );
+
+  if (phase === 'failed')
+    return (
+      <section className={styles.player} aria-label={title}>
+        <Message
+          picture={picture}
+          title="The game couldn't be loaded"
+          text="It may have been replaced, or the connection dropped."
+        >
+          <Button variant="onBoard" icon="reload" onClick={restart}>
+            Try again
+          </Button>
+          {backToPoster}
+        </Message>
+      </section>
+    );
+  if (phase === 'no-storage' && started)
+    return (
+      <section className={styles.player} aria-label={title}>
+        <Message
+          picture={picture}
+          title="It plays in its own tab"
+          text="This browser lets no game inside a page save anything, and most games don't start then. In its own tab it works."
+        >
+          <OwnTab url={started.url} onOpen={() => {}} isLarge />
+          {anyway}
+          {backToPoster}
+        </Message>
+      </section>
+    );
+  if (phase === 'no-threads')
+    return (
+      <section className={styles.player} aria-label={title}>
+        <Message
+          picture={picture}
+          title="This browser can't run it"
+          text={`${title} needs shared memory, which this browser doesn't give to games in a page. It works in current versions of Chrome and Edge on a computer.`}
+        >
+          {anyway}
+          {backToPoster}
+        </Message>
+      </section>
+    );
+  return (
+    <section className={styles.player} aria-label={title}>
+      <div ref={stage} className={styles.stage}>
+        {isRunning && started ? (
+          <iframe
+            key={play.attempt}
+            ref={frame}
+            className={styles.frame}
+            src={started.url}
+            title={title}
+            sandbox={started.sandbox}
+            allow={allowed}
+            onLoad={({ currentTarget }) => currentTarget.focus()}
+          />
+        ) : (
+          <div className={styles.dim}>{picture}</div>
+        )}
+        {phase === 'asking' && started && (
+          <iframe
+            ref={play.probe}
+            className={styles.probe}
+            src={started.probeUrl}
+            title="A check of this browser"
+            sandbox={started.sandbox}
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+        )}
+        {isSilent && (
+          <div className={styles.message} role="status">
+            <h2 className={styles.messageTitle}>The game stopped answering</h2>
+            <p>It hasn't given a sign of life for 10 seconds.</p>
+            <div className={styles.row}>
+              <Button variant="onBoard" icon="reload" onClick={restart}>
+                Restart
+              </Button>
+              <Button variant="quiet" onClick={play.waitOn}>
+                Keep waiting
+              </Button>
+              <Button variant="quiet" onClick={onClose}>
+                Stop it
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+      {isAsking ? (
+        <div className={styles.ask} role="alertdialog" aria-label="Restart">
+          <p>
+            <b>Restart {title}?</b> Anything the game hasn't saved is lost.
+          </p>
+          <div className={styles.row}>
+            <Button variant="quiet" isSmall onClick={restart}>
+              Restart
+            </Button>
+            <Button variant="onBoard" isSmall autoFocus onClick={() => setIsAsking(false)}>
+              Keep playing
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className={styles.bar}>
+          <p className={styles.time} role={phase === 'playing' ? undefined : 'status'}>
+            {phase === 'playing' ? (
+              <>
+                <b>{title}</b>
+                <span>played for {formatPlayTime(playedMs)}</span>
+              </>
+            ) : (
+              <>
+                <b>Starting the game</b>
+                <BeadSpinner />
+              </>
+            )}
+          </p>
+          <fieldset ref={bar} className={styles.buttons} aria-label="Controls of the player">
+            <BarButton
+              icon={isMuted ? 'volume-x' : 'volume'}
+              label={isMuted ? 'Unmute' : 'Mute'}
+              isPressed={isMuted}
+              onClick={mute}
+            />
+            <BarButton
+              icon="reload"
+              label="Restart"
+              onClick={() => (playedMs > askAfterMs ? setIsAsking(true) : restart())}
+            />
+            <BarButton icon="expand" label="Full screen" onClick={fillScreen} />
+            {started && <OwnTab url={started.url} onOpen={onClose} />}
+            <BarButton icon="close" label="Stop" onClick={onClose} />
+          </fieldset>
+        </div>
+      )}
+      <p className={styles.keys}>
+        The keyboard belongs to the game now. <kbd>F2</kbd> gives it back to you.
+      </p>
+    </section>
+  );
+}

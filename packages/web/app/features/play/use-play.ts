@@ -1,0 +1,157 @@
+import type { PlayableGame, StartedPlay } from '@tinsmith/contract/play';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { callApi } from '../../api/browser-api.ts';
+import { startPlay } from '../../api/gen/play.ts';
+import { limitMessages, type ProbeResult, readPlayMessage, readProbe } from './play-messages.ts';
+
+/** The probe page answers at once; a browser that blocks it says nothing. */
+const probeMs = 8_000;
+/** Without a sign of life for this long, a game has stopped. */
+const silentMs = 10_000;
+
+export type PlayPhase =
+  /** Its address is asked for, and what the browser allows. */
+  | 'asking'
+  /** The frame is there, its first picture is not. */
+  | 'starting'
+  | 'playing'
+  /** The browser lets no frame store anything. */
+  | 'no-storage'
+  /** The browser gives the game no shared memory. */
+  | 'no-threads'
+  | 'failed';
+
+/** Messages from one frame, by its window and its origin; a frame without an origin says 'null'. */
+function useMessages(frame: RefObject<HTMLIFrameElement | null>, onMessage: (event: MessageEvent) => void) {
+  const latest = useRef(onMessage);
+  useEffect(() => {
+    latest.current = onMessage;
+  });
+  useEffect(() => {
+    const receive = (event: MessageEvent) => {
+      if (frame.current && event.source === frame.current.contentWindow) latest.current(event);
+    };
+    window.addEventListener('message', receive);
+    return () => window.removeEventListener('message', receive);
+  }, [frame]);
+}
+
+/** Runs one game: asks for its address, then the browser by the probe, then watches the frame. */
+export function usePlay(entryId: number, game: PlayableGame, onKey: () => void) {
+  const [phase, setPhase] = useState<PlayPhase>('asking');
+  const [started, setStarted] = useState<StartedPlay | null>(null);
+  const [isSilent, setIsSilent] = useState(false);
+  /** The game's page is there, and listens. */
+  const [isHeard, setIsHeard] = useState(false);
+  const [playedMs, setPlayedMs] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const [numAsked, setNumAsked] = useState(0);
+  const probe = useRef<HTMLIFrameElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const heardAt = useRef(0);
+  const playingSince = useRef<number | null>(null);
+  const mayPass = useRef(limitMessages());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after a failure
+  useEffect(() => {
+    let isGone = false;
+    callApi(startPlay, { params: { id: String(entryId) }, body: {} }).then(
+      (answer) => !isGone && setStarted(answer),
+      () => !isGone && setPhase('failed'),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [entryId, numAsked]);
+
+  const begin = useCallback(() => {
+    heardAt.current = performance.now();
+    playingSince.current = null;
+    setPlayedMs(0);
+    setIsSilent(false);
+    setIsHeard(false);
+    setPhase('starting');
+  }, []);
+
+  const isFrom = (event: MessageEvent) => event.origin === (game.areSavesKept ? started?.origin : 'null');
+  const decide = ({ hasStorage, hasThreads }: ProbeResult) => {
+    if (phase !== 'asking') return;
+    if (game.areSavesKept && !hasStorage) setPhase('no-storage');
+    else if (game.isThreaded && !hasThreads) setPhase('no-threads');
+    else begin();
+  };
+  useMessages(probe, (event) => {
+    const result = isFrom(event) ? readProbe(event.data) : null;
+    if (result) decide(result);
+  });
+  useEffect(() => {
+    if (!started || phase !== 'asking') return;
+    const timer = setTimeout(begin, probeMs);
+    return () => clearTimeout(timer);
+  }, [started, phase, begin]);
+
+  useMessages(frame, (event) => {
+    const now = performance.now();
+    if (!isFrom(event) || !mayPass.current(now)) return;
+    const message = readPlayMessage(event.data);
+    if (message === null) return;
+    heardAt.current = now;
+    setIsSilent(false);
+    setIsHeard(true);
+    if (message === 'key') onKey();
+    if ((message === 'frame' || message === 'loaded') && playingSince.current === null) {
+      playingSince.current = now;
+      setPhase((known) => (known === 'starting' ? 'playing' : known));
+    }
+  });
+
+  const isRunning = phase === 'starting' || phase === 'playing';
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => {
+      const now = performance.now();
+      if (playingSince.current !== null) setPlayedMs(now - playingSince.current);
+      // Browsers let hidden pages sleep.
+      if (document.visibilityState === 'hidden') heardAt.current = now;
+      setIsSilent(now - heardAt.current > silentMs);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+
+  /** To the game: whether it is to be heard. A frame without an origin can't be named. */
+  const tell = useCallback(
+    (wish: 'mute' | 'unmute') =>
+      frame.current?.contentWindow?.postMessage(
+        { tinsmith: wish },
+        game.areSavesKept ? (started?.origin ?? '*') : '*',
+      ),
+    [game.areSavesKept, started],
+  );
+
+  return {
+    phase,
+    started,
+    isSilent,
+    isHeard,
+    playedMs,
+    attempt,
+    probe,
+    frame,
+    tell,
+    begin,
+    waitOn: () => {
+      heardAt.current = performance.now();
+      setIsSilent(false);
+    },
+    restart: () => {
+      // A restart is no other play: only what failed is asked for again.
+      if (started) {
+        setAttempt((known) => known + 1);
+        begin();
+      } else {
+        setNumAsked((known) => known + 1);
+        setPhase('asking');
+      }
+    },
+  };
+}
