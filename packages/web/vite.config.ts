@@ -105,6 +105,7 @@ export default defineConfig(({ command }) => ({
                   name: 'staff',
                   test: /\/features\/staff\/(?![a-z-]+\.route|controls\/base-ui|num-waiting|waiting-store)|\/(src|gen)\/(admin-[a-z]+|resource|resource-routes|desk|moderation|event-plan|audit-log)\.ts/,
                 },
+                { name: 'findings', test: /\/features\/file\/describe-finding\./ },
                 {
                   name: 'files',
                   test: /\/features\/file\/(?![a-z-]+\.(route|worker))|\/(src|gen)\/(file|receipt|trouble)\.ts/,

@@ -14,7 +14,7 @@ export const keptAbandoned: KeptForTime = {
 
 export const keptSuperseded: KeptForTime = {
   what: 'Files of an entry that a newer upload replaced',
-  why: 'In case that the newer one turns out to be damaged while people vote.',
+  why: 'In case the newer one turns out to be damaged while people vote.',
   tables: ['entry_file'],
   hours: hoursOf({ days: 30 }),
   after: 'the voting',

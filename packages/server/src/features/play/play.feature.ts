@@ -1,5 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import { playCheck } from './check-play.ts';
+import { playRetention } from './play.retention.ts';
 import { playRoutes } from './play.routes.ts';
 import { addPlayOrigin, findUploads } from './play-origin.ts';
 import { unpackGames } from './unpack-games.job.ts';
@@ -10,4 +11,5 @@ export const playFeature: Feature = {
   addHost: addPlayOrigin,
   jobs: () => [unpackGames],
   checks: [playCheck],
+  retention: playRetention,
 };

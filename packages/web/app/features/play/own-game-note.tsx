@@ -1,6 +1,6 @@
 import type { PlayState } from '@tinsmith/contract/play';
 import { Note } from '../../ui/note.tsx';
-import { describeFinding } from '../file/run-me-list.tsx';
+import { describeFinding } from '../file/describe-finding.tsx';
 
 /** For its team: what became of the file that people are to play in the page. */
 export function OwnGameNote({ own }: { own: NonNullable<PlayState['own']> }) {
