@@ -38,7 +38,7 @@ export const siteRetention: readonly Kept[] = [
     what: 'The server’s logs: which address asked for what, and when',
     why: 'To find faults and to stop attacks.',
     tables: [],
-    setting: () => 'As long as the operator of the server has set, usually two weeks',
+    setting: () => 'As long as the operator of the server has set',
     removedBy: 'The server',
   },
 ];

@@ -189,11 +189,11 @@ export const plantedFaults: readonly PlantedFault[] = [
     edits: [
       {
         file: 'platform/jobs.ts',
-        find: '(payload, { job }) => run(platform, payload, job.id)]',
-        replace: `async (payload, { job }) => {
-      await run(platform, payload, job.id);
-      await run(platform, payload, job.id);
-    }]`,
+        find: '() => run({ ...platform, log }, payload, job.id)',
+        replace: `async () => {
+          await run({ ...platform, log }, payload, job.id);
+          await run({ ...platform, log }, payload, job.id);
+        }`,
       },
     ],
   },
