@@ -4,6 +4,7 @@ import { getPrivacy } from '../../api/gen/site.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import styles from './privacy.module.css';
 
@@ -25,6 +26,7 @@ export default function PrivacyPage() {
   const { kept } = useLoaderData<typeof loader>();
   return (
     <>
+      <Breadcrumbs items={[{ label: 'About', to: '/about' }, { label: 'Privacy' }]} />
       <PageHead
         title="Privacy"
         lead="Everything that this site keeps about you, for how long, and why. The site cleans up by this very list, so it is always up to date."
