@@ -43,7 +43,7 @@ async function writeSettings(web: readonly number[], worker: number): Promise<st
 }
 
 test.runIf(isNightly)(
-  '[R18.01] Prometheus reads every process, evaluates every alert, and has data for every expression of the dashboard',
+  'Prometheus reads every process, evaluates every alert, and has data for every expression of the dashboard',
   async () => {
     const { db } = openDatabase({ databaseUrl: database.databaseUrl, databasePool: 1 });
     await createCompetition(db, { startMs: Date.now() + 3_600_000 });
