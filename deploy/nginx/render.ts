@@ -14,6 +14,8 @@ export interface EdgeSettings {
   readonly serverName: string;
   /** The web processes, as `address:port`. */
   readonly upstreams: readonly string[];
+  /** Those of another machine, asked only while none of the above answers. */
+  readonly backupUpstreams?: readonly string[];
   /** Where nginx finds the rendered files, if they are moved before it starts. */
   readonly confDir?: string | undefined;
   /** Folder of the built client, the one that holds `assets/`. */
@@ -147,7 +149,10 @@ const valuesOf = async (folder: string, settings: EdgeSettings): Promise<Record<
   LISTEN_UNCACHED: settings.listenUncached,
   REAL_IP: realIpLines(settings.realIpFrom),
   SERVER_NAME: settings.serverName,
-  UPSTREAMS: settings.upstreams.map((address) => `  server ${address} fail_timeout=1s;`).join('\n'),
+  UPSTREAMS: [
+    ...settings.upstreams.map((address) => `  server ${address} fail_timeout=1s;`),
+    ...(settings.backupUpstreams ?? []).map((address) => `  server ${address} fail_timeout=1s backup;`),
+  ].join('\n'),
   CONF_DIR: settings.confDir ?? path.resolve(folder),
   CLIENT_DIR: settings.clientDir,
   CACHE_DIR: settings.cacheDir,
@@ -197,6 +202,7 @@ async function main(): Promise<void> {
       'listen-tls': { type: 'string', multiple: true, default: ['443', '[::]:443'] },
       'server-name': { type: 'string' },
       upstream: { type: 'string', multiple: true, default: ['127.0.0.1:3001', '127.0.0.1:3002'] },
+      'backup-upstream': { type: 'string', multiple: true, default: [] },
       'conf-dir': { type: 'string' },
       'client-dir': { type: 'string', default: '/opt/tinsmith/packages/web/build/site/client' },
       'build-dir': { type: 'string', default: 'packages/web/build/site' },
@@ -228,6 +234,7 @@ async function main(): Promise<void> {
     listen: values.listen,
     serverName,
     upstreams: values.upstream,
+    backupUpstreams: values['backup-upstream'],
     confDir: values['conf-dir'],
     clientDir: values['client-dir'],
     buildDir: values['build-dir'],

@@ -282,13 +282,35 @@ describe('the site behind nginx', () => {
     expect(kept.headers.date).toBe(fresh.headers.date);
   });
 
-  test('pages are compressed for those who can read it and plain for the others, from one rendering', async () => {
-    const packed = await ask(`${edge.url}/about?page=packed`, { headers: { 'accept-encoding': 'gzip, br' } });
-    const plain = await ask(`${edge.url}/about?page=packed`);
+  test('[R14.08] pages are kept compressed for those who can read it and plain for the others, each from one rendering', async () => {
+    const address = `${edge.url}/about?page=packed`;
+    const packed = await ask(address, { headers: { 'accept-encoding': 'gzip, br' } });
+    const plain = await ask(address);
     expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.headers.vary?.toLowerCase()).toContain('accept-encoding');
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(gunzipSync(Buffer.from(packed.body, 'latin1')).toString('latin1')).toBe(plain.body);
-    expect(await countRequests(web, '/about?page=packed')).toBe(1);
+    const readsGzip = ['gzip', 'GZIP', 'br;q=1.0, gzip;q=0.001', 'deflate , gzip;q=1', 'br,gzip , *;q=0'];
+    const readsNoGzip = ['', 'identity', 'gzip;q=0', 'gzip;q=0.000, br', 'x-gzip-like', 'br'];
+    for (const accepted of readsGzip) {
+      const answer = await ask(address, { headers: { 'accept-encoding': accepted } });
+      expect.soft(answer.body === packed.body, accepted).toBe(true);
+      expect.soft(answer.headers['x-cache'], accepted).toBe('HIT');
+    }
+    for (const accepted of readsNoGzip) {
+      const answer = await ask(address, { headers: { 'accept-encoding': accepted } });
+      expect.soft(answer.body === plain.body, accepted).toBe(true);
+      expect.soft(answer.headers['x-cache'], accepted).toBe('HIT');
+    }
+    expect(await countRequests(web, '/about?page=packed')).toBe(2);
+  });
+
+  test('[R14.08] a member’s page is compressed too, and kept for nobody', async () => {
+    const headers = { 'accept-encoding': 'gzip', cookie: people[0]?.cookie ?? '' };
+    const answer = await ask(`${edge.url}/about?page=member`, { headers });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(Buffer.from(answer.body, 'latin1')).toString()).toContain('</html>');
+    expect((await ask(`${edge.url}/about?page=member`)).headers['x-cache']).toBe('MISS');
   });
 
   test('hashed files are served without the app, for a year', async () => {

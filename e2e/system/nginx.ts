@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,12 +29,23 @@ const isListening = (port: number): Promise<boolean> =>
 interface EdgeOptions {
   /** Of the pages behind it. */
   readonly buildDir?: string;
+  /** Of another machine's processes, asked only while none of the first answers. */
+  readonly backupPorts?: readonly number[];
   /** Proxies in front that are trusted about visitors' addresses. */
   readonly realIpFrom?: readonly string[];
   /** Over TLS as in production, with a certificate that no one else trusts. */
   readonly isTls?: boolean;
+  /** Over TLS with this certificate, for the site's real name. */
+  readonly named?: {
+    readonly port: number;
+    readonly publicUrl: string;
+    readonly certificate: string;
+    readonly key: string;
+  };
   /** Where games are played, as in PLAY_URL, and the folder that they are in. */
   readonly play?: { readonly url: string; readonly dir: string };
+  /** Makes it a third slower on purpose: it writes several access logs (bench/plant). */
+  readonly isSlower?: boolean;
 }
 
 const makeCertificate = (certificate: string, key: string) =>
@@ -50,15 +61,19 @@ export async function startNginx(ports: readonly number[], options: EdgeOptions 
   await chmod(folder, 0o755);
   for (const name of ['cache', 'temp']) await mkdir(path.join(folder, name), { mode: 0o755 });
   const buildDir = options.buildDir ?? path.join(root, 'packages/web/build/test');
-  const port = await freePort();
+  const { named } = options;
+  const isTls = options.isTls || named !== undefined;
+  const port = named?.port ?? (await freePort());
+  const publicUrl = named?.publicUrl ?? 'http://127.0.0.1';
   const accessLog = path.join(folder, 'access.log');
-  const certificate = path.join(folder, 'certificate.pem');
-  const key = path.join(folder, 'key.pem');
+  const certificate = named?.certificate ?? path.join(folder, 'certificate.pem');
+  const key = named?.key ?? path.join(folder, 'key.pem');
   if (options.isTls) await makeCertificate(certificate, key);
   const file = await renderEdge(folder, {
-    listen: [`127.0.0.1:${options.isTls ? await freePort() : port}`],
-    serverName: '127.0.0.1',
+    listen: [`127.0.0.1:${isTls ? await freePort() : port}`],
+    serverName: new URL(publicUrl).hostname,
     upstreams: ports.map((upstream) => `127.0.0.1:${upstream}`),
+    backupUpstreams: options.backupPorts?.map((upstream) => `127.0.0.1:${upstream}`) ?? [],
     buildDir,
     listenUncached: `127.0.0.1:${await freePort()}`,
     realIpFrom: options.realIpFrom ?? [],
@@ -70,16 +85,20 @@ export async function startNginx(ports: readonly number[], options: EdgeOptions 
     user: 'www-data',
     mimeTypes: '/etc/nginx/mime.types',
     acmeDir: folder,
-    play: options.play ? { ...options.play, publicUrl: 'http://127.0.0.1' } : null,
-    tls: options.isTls ? { certificate, key, listen: [`127.0.0.1:${port}`] } : null,
+    play: options.play ? { ...options.play, publicUrl } : null,
+    tls: isTls ? { certificate, key, listen: [`127.0.0.1:${port}`] } : null,
   });
+  if (options.isSlower) {
+    const site = path.join(folder, 'tinsmith/site.conf');
+    await writeFile(site, 'access_log /dev/null tinsmith;\n'.repeat(8) + (await readFile(site, 'utf8')));
+  }
   const running = run(
     'nginx',
     ['-c', file, '-e', 'stderr', '-g', 'daemon off;'],
     { PATH: `${process.env.PATH}:/usr/sbin` },
     'SIGTERM',
   );
-  const url = `${options.isTls ? 'https' : 'http'}://127.0.0.1:${port}`;
+  const url = named?.publicUrl ?? `${isTls ? 'https' : 'http'}://127.0.0.1:${port}`;
   await until('nginx listens', () => isListening(port)).catch((error) => {
     throw new Error(`${error.message}\n${running.lines.join('\n')}`);
   });
