@@ -41,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
-          include: ['{packages/{domain,contract}/src,scripts}/**/*.test.ts'],
+          include: ['{packages/{domain,contract}/src,scripts,bench}/**/*.test.ts'],
           testTimeout: 180_000,
           // Nothing is kept between files, so that modules need not be loaded for each.
           isolate: false,

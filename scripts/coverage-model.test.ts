@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coverageOf, orders, playJam, unrankedIn } from './coverage-model.ts';
+import { coverageOf, lowestTenth, orders, playDownloads, playJam, unrankedIn } from './coverage-model.ts';
 
 const jam = { numEntries: 300, numVoters: 300 };
 
@@ -25,4 +25,16 @@ describe('how evenly votes fall', () => {
     expect(lostIn(15, 200)).toBeLessThanOrEqual(2);
     expect(lostIn(8, 200)).toBeLessThanOrEqual(14);
   });
+
+  test.each([0, 0.3])(
+    '[R15.12] games to download lose nothing by the queue, if %f of the voters play in the browser alone',
+    (voters) => {
+      const lowest = (queueing: number) =>
+        [1, 2, 3, 4].reduce((sum, seed) => {
+          const inBrowser = { games: 0.4, voters };
+          return sum + lowestTenth(playDownloads({ ...jam, inBrowser, queueing }, orders.ours, seed));
+        }, 0);
+      expect(lowest(0.5)).toBeGreaterThanOrEqual(lowest(0));
+    },
+  );
 });

@@ -1,6 +1,12 @@
 import type { EntryId } from '../packages/domain/src/ids.ts';
 import { minBallotsOf, usualRankPercent } from '../packages/domain/src/rank-share.ts';
-import { batchSize, type Candidate, dealBatch, idleHours } from '../packages/domain/src/voting-order.ts';
+import {
+  batchSize,
+  type Candidate,
+  dealBatch,
+  dealQueue,
+  idleHours,
+} from '../packages/domain/src/voting-order.ts';
 
 // A jam's two weeks of voting in memory: who comes when, how much they play, what they can run and what they pick.
 
@@ -9,6 +15,10 @@ interface Jam {
   readonly numVoters: number;
   /** The share of teams who answer 'I couldn't run it' with a version that runs; the voters then try again. */
   readonly answering?: number;
+  /** The share of games that are played in the page, by everyone; and of voters who play nothing else. */
+  readonly inBrowser?: { readonly games: number; readonly voters: number };
+  /** The share of voters who let the queue hand them one game after another. */
+  readonly queueing?: number;
 }
 
 /** Picks the next entries for a voter. */
@@ -41,6 +51,9 @@ const hoursForAGame = 0.5;
 /** How likely most games run on a voter's machine, and one in five. */
 const usualPortability = 0.9;
 const lowPortability = 0.4;
+const browserPortability = 0.97;
+/** What 20 minutes are enough for. */
+const numInQueue = 3;
 const hoursToAnswer = 24;
 /** The share of voters who pick by the picture, not from the top. */
 const browsing = 0.25;
@@ -63,6 +76,8 @@ function drawHour(random: () => number): number {
 }
 
 interface Voter {
+  readonly isBrowserOnly: boolean;
+  readonly isQueueing: boolean;
   readonly own: EntryId;
   readonly effort: number;
   readonly hours: readonly number[];
@@ -76,6 +91,7 @@ interface Voter {
 
 interface Played {
   readonly id: EntryId;
+  readonly playsHere: boolean;
   /** How likely it runs on a voter's machine. */
   readonly portability: number;
   readonly isAnswering: boolean;
@@ -85,7 +101,12 @@ interface Played {
   numOpen: number;
 }
 
-const openVoter = (own: EntryId, random: () => number): Voter => ({
+const openVoter = (
+  own: EntryId,
+  random: () => number,
+  habits: Pick<Voter, 'isBrowserOnly' | 'isQueueing'>,
+): Voter => ({
+  ...habits,
   own,
   effort: drawEffort(random),
   hours: Array.from({ length: 1 + Math.floor(random() * 4) }, () => drawHour(random)),
@@ -105,6 +126,11 @@ function bringBack(voter: Voter, entries: readonly Played[], at: number): void {
   }
 }
 
+const canRun = (voter: Voter, { playsHere }: Played): boolean => playsHere || !voter.isBrowserOnly;
+
+const chanceOf = ({ playsHere, answeredAt, portability }: Played, at: number): number =>
+  playsHere ? browserPortability : at < answeredAt ? portability : usualPortability;
+
 /** One voter looks for a game that runs, and votes for it. */
 function playOne(
   voter: Voter,
@@ -114,18 +140,23 @@ function playOne(
   bringBack(voter, entries, at);
   for (;;) {
     if (voter.dealt.length === 0) {
-      voter.dealt = order(
-        entries.filter(({ id }) => !voter.met.has(id)),
-        random,
-      );
+      const open = entries.filter(({ id }) => !voter.met.has(id));
+      voter.dealt = voter.isQueueing
+        ? dealQueue(
+            open.filter((entry) => canRun(voter, entry)),
+            random,
+            numInQueue,
+          )
+        : order(open, random);
       for (const id of voter.dealt) (entries[id] as Played).numOpen += 1;
     }
-    const place = random() < browsing ? Math.floor(random() * voter.dealt.length) : 0;
+    const place = !voter.isQueueing && random() < browsing ? Math.floor(random() * voter.dealt.length) : 0;
     const entry = entries[voter.dealt.splice(place, 1)[0] ?? -1];
     if (!entry) return;
     voter.met.add(entry.id);
     entry.numOpen -= 1;
-    if (random() < (at < entry.answeredAt ? entry.portability : usualPortability)) {
+    if (!canRun(voter, entry)) continue;
+    if (random() < chanceOf(entry, at)) {
       entry.numVotes += 1;
       voter.given += 1;
       return;
@@ -142,10 +173,23 @@ function leave(voter: Voter, entries: readonly Played[]): void {
 }
 
 /** How many votes each entry got. */
-export function playJam({ numEntries, numVoters, answering = 0 }: Jam, order: Order, seed: number): number[] {
+export const playJam = (jam: Jam, order: Order, seed: number): number[] =>
+  playGames(jam, order, seed).map(({ numVotes }) => numVotes);
+
+/** How many votes each entry got that has to be downloaded. */
+export const playDownloads = (jam: Jam, order: Order, seed: number): number[] =>
+  playGames(jam, order, seed)
+    .filter(({ playsHere }) => !playsHere)
+    .map(({ numVotes }) => numVotes);
+
+function playGames(jam: Jam, order: Order, seed: number): readonly Played[] {
+  const { numEntries, numVoters, answering = 0, inBrowser, queueing = 0 } = jam;
   const random = openRandom(seed);
+  // Apart from the rest, so that the same people come with the same effort, whether they use the queue or not.
+  const drawHabit = openRandom(-seed);
   const entries: Played[] = Array.from({ length: numEntries }, (_, id) => ({
     id: id as EntryId,
+    playsHere: inBrowser !== undefined && id < inBrowser.games * numEntries,
     portability: random() < 0.2 ? lowPortability : usualPortability,
     isAnswering: answering > 0 && random() < answering,
     answeredAt: Number.POSITIVE_INFINITY,
@@ -153,7 +197,10 @@ export function playJam({ numEntries, numVoters, answering = 0 }: Jam, order: Or
     numOpen: 0,
   }));
   const voters = Array.from({ length: numVoters }, (_, index) =>
-    openVoter((index % numEntries) as EntryId, random),
+    openVoter((index % numEntries) as EntryId, random, {
+      isBrowserOnly: drawHabit() < (inBrowser?.voters ?? 0),
+      isQueueing: drawHabit() < queueing,
+    }),
   );
   const turns = voters.flatMap((voter) =>
     voter.hours.flatMap((from) => {
@@ -170,7 +217,7 @@ export function playJam({ numEntries, numVoters, answering = 0 }: Jam, order: Or
     if ('isLeaving' in turn) leave(voter, entries);
     else if (voter.given < voter.effort) playOne(voter, entries, { order, at: turn.at, random });
   }
-  return entries.map(({ numVotes }) => numVotes);
+  return entries;
 }
 
 interface Coverage {
@@ -190,4 +237,10 @@ export function coverageOf(votes: readonly number[]): Coverage {
 export function unrankedIn(votes: readonly number[]): number[] {
   const minBallots = minBallotsOf(votes, usualRankPercent) ?? 1;
   return votes.filter((num) => num > 0 && num < minBallots);
+}
+
+/** What nine of ten have at least. */
+export function lowestTenth(votes: readonly number[]): number {
+  const sorted = votes.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 10)] ?? 0;
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { coverageOf, orders, playJam, unrankedIn } from './coverage-model.ts';
+import { coverageOf, lowestTenth, orders, playDownloads, playJam, unrankedIn } from './coverage-model.ts';
 
 // npm run simulate:coverage: how evenly votes fall with our order and with a random one. Draws docs/coverage.svg.
 
@@ -43,6 +43,27 @@ for (const answering of [0, 0.8, 1])
         `of ${numJams} jams have entries with too few ballots, ${lost.flat().length} in all, ${numSingle} with one\n`,
     );
   }
+
+// Whether games that have to be downloaded lose by the queue, which half of the voters use. Voters who play in the
+// browser alone do so without the queue too.
+for (const inBrowser of [
+  { games: 0.4, voters: 0 },
+  { games: 0.4, voters: 0.3 },
+  { games: 0.2, voters: 0.3 },
+]) {
+  const [without, withQueue] = [0, 0.5].map((queueing) => {
+    const played = Array.from({ length: numRuns }, (_, seed) =>
+      playDownloads({ ...jam, inBrowser, queueing }, orders.ours, seed + 1),
+    );
+    const average = (measure: (votes: readonly number[]) => number) =>
+      (played.reduce((sum, votes) => sum + measure(votes), 0) / numRuns).toFixed(2);
+    return `nine of ten downloads have at least ${average(lowestTenth)} ballots, the least reviewed ${average((votes) => Math.min(...votes))}`;
+  });
+  process.stdout.write(
+    `${100 * inBrowser.games} % of games play in the browser, ${100 * inBrowser.voters} % of voters play nothing else: ` +
+      `without the queue ${without}; if half of the voters use it, ${withQueue}\n`,
+  );
+}
 
 /** How many entries got each number of votes, over all runs, as bars. */
 function drawBars(votes: readonly number[], top: number, title: string, colour: string): string {

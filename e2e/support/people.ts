@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { AccountId } from '@tinsmith/domain/ids';
+import { cookieName } from '../../packages/server/src/http/cookie-name.ts';
 import type { Database } from '../../packages/server/src/platform/database/database.ts';
 import {
   createAccount,
@@ -45,8 +46,11 @@ export async function createMember(
   return { ...user, entrantId };
 }
 /** Logs a user in, without the form. */
-export const become = (context: BrowserContext, { session }: Pick<User, 'session'>, url: string) =>
-  context.addCookies([{ name: 'session', value: session, url, httpOnly: true, sameSite: 'Lax' }]);
+export const become = (context: BrowserContext, { session }: Pick<User, 'session'>, url: string) => {
+  const secure = url.startsWith('https:');
+  const name = cookieName('session', secure);
+  return context.addCookies([{ name, value: session, url, httpOnly: true, secure, sameSite: 'Lax' }]);
+};
 
 /** A page of another user's browser. */
 export async function openAs(browser: Browser, user: User, baseURL: string): Promise<Page> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -68,14 +68,16 @@ interface Ground {
   readonly settings?: Record<string, string>;
   /** A site without an owner, still to be set up; its clock is stopped at this moment. */
   readonly newAtMs?: number;
-  /** Games can be played, below localhost. */
-  readonly hasPlay?: boolean;
+  /** Games can be played, below localhost; all on one origin if they share it. */
+  readonly hasPlay?: boolean | 'shared';
 }
 
 /** A built site with its worker and its first texts, on its own database. */
 export async function startSiteOn(ground: Ground): Promise<RunningSite> {
   const { postgres, template, build, settings, newAtMs, hasPlay } = ground;
   const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-site-'));
+  // nginx runs as another user, who has to find the games.
+  if (hasPlay) await chmod(folder, 0o755);
   const databaseUrl = asApp(postgres.urlOf(await cloneTemplate(postgres.urlOf, template)));
   const isNew = newAtMs !== undefined;
   if (isNew) await reopenSetup(asOwner(databaseUrl), newAtMs);
@@ -91,7 +93,10 @@ export async function startSiteOn(ground: Ground): Promise<RunningSite> {
     PORT: String(port),
     PUBLIC_URL: url,
     LOG_LEVEL: 'error',
-    ...(hasPlay && { PLAY_URL: `http://*.play.localhost:${port}`, PLAY_DIR: playDir }),
+    ...(hasPlay && {
+      PLAY_URL: `http://${hasPlay === 'shared' ? '' : '*.'}play.localhost:${port}`,
+      PLAY_DIR: playDir,
+    }),
     ...settings,
   };
   const start = (role: string, env: NodeJS.ProcessEnv) =>

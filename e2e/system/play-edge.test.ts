@@ -35,6 +35,7 @@ describe('games behind nginx', () => {
   let entryId = 0;
   const inside: Readonly<Record<string, string | Buffer>> = {
     'index.html': '<!doctype html><p>A game',
+    'game.js': '// a script',
     'game.wasm': 'wasm '.repeat(1000),
     'game.wasm.gz': gzipSync('wasm '.repeat(1000)),
     'sub/index.html': 'Below',
@@ -139,6 +140,16 @@ describe('games behind nginx', () => {
     expect((await raw('/edge/play/x', 'GET', '127.0.0.1')).status).toBe(404);
   });
 
+  test('[R15.02] no script of a game can become a service worker', async () => {
+    const scripts = [`/${key}/game.js`, '/tinsmith/play.js'];
+    const statuses = async (headers: Record<string, string>) => {
+      const answers = scripts.map((target) => askRaw({ port: edge.port, path: target, headers }));
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    expect(await statuses({ host })).toEqual([200, 200]);
+    expect(await statuses({ host, 'service-worker': 'script' })).toEqual([404, 404]);
+  });
+
   test('[R15.02] the app is asked once for a game, and a hidden one is gone within five seconds', async () => {
     await wait(2_500);
     const before = await countRequests(web, `/edge/play/${key}`);
@@ -151,6 +162,59 @@ describe('games behind nginx', () => {
     await sql`update sign_up set withdrawn_at = null where entry_id = ${entryId}`.execute(db);
     await wait(3_000);
     expect((await get('index.html')).status).toBe(200);
+  });
+
+  test('[R15.02] games that nobody may play are as games that never were, byte for byte', async () => {
+    const hourMs = 3_600_000;
+    const exchange = await createCompetition(db, { kind: 'gift-exchange', startMs: Date.now() - hourMs });
+    const jam = await createCompetition(db, { startMs: Date.now() - hourMs });
+    const addGame = async (event: typeof jam, number: number) => {
+      const { entrantId } = await createJoined(db, event);
+      const id = await createEntry(db, event, [entrantId]);
+      const file = await createEntryFile(db, id, { tags: ['web'] });
+      const key = String(number).repeat(32);
+      await mkdir(path.join(playDir, key));
+      await writeFile(path.join(playDir, key, 'index.html'), 'canary');
+      await sql`insert into web_build (file_id, key, state) values (${file.id}, ${key}, 'ready')`.execute(db);
+      return { id, key, file };
+    };
+    const [gift, left, replaced, removed, infected] = [
+      await addGame(exchange, 1),
+      await addGame(jam, 2),
+      await addGame(jam, 3),
+      await addGame(jam, 4),
+      await addGame(jam, 5),
+    ];
+    const askFor = (game: string, id: number, name: string, method = 'GET') =>
+      askRaw({
+        port: edge.port,
+        path: `/${game}/${name}`,
+        method,
+        headers: { host: `e${id}.play.example.net`, range: 'bytes=0-2' },
+      });
+    const shown = await askFor(left.key, left.id, 'index.html');
+    expect([shown.status, shown.body]).toEqual([206, 'can']);
+    await sql`update sign_up set withdrawn_at = now() where entry_id = ${left.id}`.execute(db);
+    await sql`update entry_file set superseded_at = now() where id = ${replaced.file.id}`.execute(db);
+    await sql`update entry_file set superseded_at = now(), removed_at = now() where id = ${removed.file.id}`.execute(
+      db,
+    );
+    await sql`update stored_file set scan_state = 'found', scan_finding = 'Eicar', scanned_at = now()
+      where address = ${infected.file.address}`.execute(db);
+    await wait(3_000);
+    const describeAnswer = async (game: string, id: number, name: string, method: string) => {
+      const { status, headers, body } = await askFor(game, id, name, method);
+      return JSON.stringify([status, Object.entries({ ...headers, date: '' }).toSorted(), body]);
+    };
+    for (const name of ['index.html', '', 'missing.js'])
+      for (const method of ['GET', 'HEAD']) {
+        const never = await describeAnswer('0'.repeat(32), gift.id, name, method);
+        expect(never).toMatch(/^\[404,/);
+        for (const game of [gift, left, replaced, removed, infected]) {
+          expect(await describeAnswer(game.key, game.id, name, method)).toBe(never);
+          expect(await describeAnswer(game.key, entryId, name, method)).toBe(never);
+        }
+      }
   });
 
   test('[R15.02] cookies that a game sets for all games are cleared, also too many to be read', async () => {

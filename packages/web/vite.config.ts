@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
             // Every page lists the files of all pages, and the hash in a name cannot be compressed.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            // /news may load 134,000 bytes of script (gzip), and loads 133,700 in 9 files. Without these groups it would
+            // /news may load 134,000 bytes of script (gzip), and loads 133,900 in 9 files. Without these groups it would
             // load 14,000 more, in 55 files. Without the six smallest, the list of all pages would grow by 500.
             // A group also takes what its files import. Small files that many pages share are therefore named in a group
             // before it; else a page that needs one of them would load the whole group.
@@ -58,7 +58,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'pieces',
-                  test: /\/ui\/(ago|craft\/bead-digits|breadcrumbs|chips|dialog|fate-list|field|icon-button|local-time|more-link|rating|segments|status|switch|tiles|titled-block|use-clock|use-copy)\.tsx?|\/forms\/(ask-button|confirm-[a-z]+|csrf-field|action-button|conflict-note|draft-[a-z]+|post-button|needs-script|use-[a-z-]+)\.tsx?|\/page\/flash\.ts|\/must-log-in\.tsx|\/unconfirmed\/(unseen-note|unconfirmed\.module)|\/(reason-dialog|use-file-drag)\.tsx?|\/api\/call-once\.ts|\/wrapped-gifts\.ts|\/(src|gen)\/(account|account-rules|ballot|file-size|gift|limits|log|next-path|rank-share|results?|review|rule|rule-eligibility|santa|sha256)\.ts/,
+                  test: /\/ui\/(ago|bead-progress|craft\/bead-digits|breadcrumbs|chips|dialog|fate-list|field|icon-button|local-time|more-link|rating|segments|status|switch|tiles|titled-block|use-clock|use-copy)\.tsx?|\/forms\/(ask-button|confirm-[a-z]+|csrf-field|action-button|conflict-note|draft-[a-z]+|post-button|needs-script|use-[a-z-]+)\.tsx?|\/page\/flash\.ts|\/must-log-in\.tsx|\/unconfirmed\/(unseen-note|unconfirmed\.module)|\/(reason-dialog|use-file-drag)\.tsx?|\/(date-range|list-cards|own-gift)\.tsx?|\/api\/call-once\.ts|\/wrapped-gifts\.ts|\/(src|gen)\/(account|account-rules|ballot|entrant|file-size|gift|limits|log|next-path|rank-share|results?|review|rule|rule-eligibility|santa|sha256)\.ts/,
                 },
                 {
                   name: 'event',
@@ -88,7 +88,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'results',
-                  test: /\/features\/result\/(podium|spread|score-table|entry-thumb|rank-class|results\.module)|\/craft\/numeral/,
+                  test: /\/features\/result\/(podium|spread|score-table|shown-result|entry-thumb|rank-class|results\.module)|\/craft\/numeral/,
                 },
                 { name: 'prizes', test: /\/features\/result\/(?![a-z-]+\.route)/ },
                 {
@@ -105,6 +105,11 @@ export default defineConfig(({ command }) => ({
                   name: 'staff',
                   test: /\/features\/staff\/(?![a-z-]+\.route|controls\/base-ui|num-waiting|waiting-store)|\/(src|gen)\/(admin-[a-z]+|resource|resource-routes|desk|moderation|event-plan|audit-log)\.ts/,
                 },
+                {
+                  name: 'queue',
+                  test: /\/features\/vote\/(no-voting|queue\/queue-(clock|strip|words))\.|\/src\/play-queue\.ts/,
+                },
+                { name: 'connection-bar', test: /\/connection\/(connection|connection-bar|typed-text)\./ },
                 { name: 'findings', test: /\/features\/file\/describe-finding\./ },
                 {
                   name: 'files',

@@ -117,6 +117,8 @@ export const entryCard = z.object({
   rank: z.nullable(z.int()),
   /** Whether there is something to download, now or soon. */
   hasFiles: z.boolean(),
+  /** Whether it can be played in the page. */
+  playsHere: z.boolean(),
 });
 export type EntryCard = z.output<typeof entryCard>;
 
@@ -465,8 +467,8 @@ export const entryPageSize = 60;
 const galleryQuery = {
   search: z.optional(z.string().check(z.maxLength(60))),
   tag: z.optional(z.string().check(z.maxLength(40))),
-  /** Matches a tag that is derived from the files. */
-  platform: z.optional(z.enum(['source', 'windows', 'linux', 'mac', 'web'])),
+  /** Matches a tag that is derived from the files; `here`: what can be played in the page. */
+  platform: z.optional(z.enum(['source', 'windows', 'linux', 'mac', 'web', 'here'])),
   event: z.optional(shortName),
   /** Where the previous page ended. */
   after: z.optional(z.string().check(z.regex(/^[\w.~-]{1,80}$/))),
@@ -559,5 +561,7 @@ export const listEntryTags = route({
         isChosen: z.boolean(),
       }),
     ),
+    /** Whether games can be played in the page on this site. */
+    hasPlay: z.boolean(),
   }),
 });

@@ -128,8 +128,12 @@ export const getVotes = route({
   access: { who: 'entrant', about: { competition: 'compoId' } },
   cache: personal,
   params: compo,
-  /** An entry to list in any case, if it is on the ballot. */
-  query: z.object({ entry: z.optional(numericId) }),
+  query: z.object({
+    /** An entry to list in any case, if it is on the ballot. */
+    entry: z.optional(numericId),
+    /** Lists only so many, of those that are still to be voted on. */
+    next: z.optional(z.pipe(z.string().check(z.regex(/^([1-9]|1\d|20)$/)), z.transform(Number))),
+  }),
   output: votes,
 });
 

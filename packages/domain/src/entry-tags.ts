@@ -37,7 +37,7 @@ export const entryTags: readonly TagKind[] = [
   ...tagsOf('controls', 'chosen', 'keyboard', { keyboard: 'Keyboard' }),
   ...tagsOf('controls', 'chosen', 'mouse', { mouse: 'Mouse' }),
   ...tagsOf('controls', 'chosen', 'gamepad', { gamepad: 'Gamepad' }),
-  ...tagsOf('controls', 'chosen', 'smartphone', { touch: 'Touch' }),
+  ...tagsOf('controls', 'chosen', 'smartphone', { touch: 'Touch', phone: 'Plays on a phone' }),
   ...tagsOf('engine', 'chosen', 'settings-cog', {
     allegro: 'Allegro',
     godot: 'Godot',

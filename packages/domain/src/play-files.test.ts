@@ -52,6 +52,7 @@ describe('what is unpacked', () => {
       startFolder: 'web/',
     });
     expect(plan('index.html', 'love.js', 'love.worker.js')).toMatchObject({ isThreaded: true });
+    expect(plan('index.html', 'a/b/c.js', 'a/d.js', 'e/')).toMatchObject({ folders: ['a', 'a/b'] });
   });
 
   test('[R15.03] leftovers of tools are left out', () => {
@@ -82,6 +83,9 @@ describe('what is unpacked', () => {
     ['same-name', ['index.html', 'A.js', 'a.js'], 'a.js'],
     ['same-name', ['index.html', 'index.html'], 'index.html'],
     ['same-name', ['index.html', 'a', 'a/b.js'], 'a/b.js'],
+    ['same-name', ['index.html', 'Art/a.png', 'art/b.png'], 'art/b.png'],
+    ['odd-path', ['index.html', 'a\ufffd.js'], 'a\ufffd.js'],
+    ['odd-path', ['index.html', `${'a/'.repeat(50)}b`], `${'a/'.repeat(50)}b`],
     ['same-name', ['index.html', 'a/b.js', 'A'], 'A'],
     ['same-name', ['index.html', 'cafe\u0301.js', 'caf\u00e9.js'], 'caf\u00e9.js'],
     ['too-large-here', ['index.html', member('big', { bytes: maxPlayFileBytes + 1 })], 'big'],
@@ -91,6 +95,11 @@ describe('what is unpacked', () => {
       null,
     ],
     ['too-many-files', ['index.html', ...Array.from({ length: maxPlayFiles }, (_, at) => `f${at}`)], null],
+    [
+      'too-many-files',
+      ['index.html', ...Array.from({ length: 200 }, (_, at) => `${at}/${'a/'.repeat(40)}b`)],
+      null,
+    ],
   ])('[R15.03] %s stops it', (refusal, members, subject) => {
     expect(plan(...members)).toEqual({ refusal, subject });
   });

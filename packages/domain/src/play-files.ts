@@ -56,10 +56,14 @@ export const isWorthPacking = (path: string): boolean =>
 export const maxPlayFileBytes = 200 * 1024 ** 2;
 export const maxPlayBytes = 500 * 1024 ** 2;
 export const maxPlayFiles = 5_000;
+/** Paths share most folders; without a limit a small archive could name millions. */
+export const maxPlayFolders = 5_000;
 /** Folders and what is left out count here, so that reading the directory has an end. */
 export const maxPlayDirectory = 20_000;
 const maxPathBytes = 1_000;
 const maxNameBytes = 250;
+/** No game needs as many, and each costs a step whenever the system opens a file. */
+const maxDepth = 50;
 
 /** A file or folder of an archive that is to be unpacked. */
 export interface PackedFile {
@@ -96,6 +100,8 @@ export type PlayPlan<F> =
       /** Where index.html is: empty, or a folder with its slash. */
       readonly startFolder: string;
       readonly files: readonly { readonly path: string; readonly source: F }[];
+      /** Those that the files are in, each after the one above it. */
+      readonly folders: readonly string[];
       readonly bytes: number;
       /** It has a file by which engines start threads, which need shared memory. */
       readonly isThreaded: boolean;
@@ -114,13 +120,51 @@ const sizeOf = (text: string): number => utf8.encode(text).length;
 
 /** Whether a path leads somewhere else than into its folder, or can't be a path everywhere. */
 function isOdd(path: string): boolean {
+  // U+FFFD replaces bytes that are no text: no link in the game could name such a file.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  if (/^\/|^[a-z]:|\\|[\u0000-\u001f\u007f]/i.test(path) || sizeOf(path) > maxPathBytes) return true;
+  if (/^\/|^[a-z]:|\\|[\u0000-\u001f\u007f\ufffd]/i.test(path) || sizeOf(path) > maxPathBytes) return true;
   const names = path.replace(/\/$/, '').split('/');
+  if (names.length > maxDepth) return true;
   return names.some((name) => name === '' || name === '.' || name === '..' || sizeOf(name) > maxNameBytes);
 }
 
 const foldCase = (path: string): string => path.normalize('NFC').toLowerCase();
+const folderAbove = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** The names of an archive, of which no two may be the same where letter case doesn't count. */
+class PackedNames {
+  /** As they are written, each after the one above it. */
+  readonly folders = new Set<string>();
+  readonly #folded = new Set<string>();
+
+  /** Adds a file; the refusal, if it or one of its folders can't be. */
+  addFile(path: string): PlayRefusal | null {
+    const refusal = this.#addFolder(folderAbove(path));
+    if (refusal !== null) return refusal;
+    return this.#isNew(path) ? null : 'same-name';
+  }
+
+  /** Adds a folder with those above it. Each costs a step once, however many files are in it. */
+  #addFolder(path: string): PlayRefusal | null {
+    const added: string[] = [];
+    for (let at = path; at !== '' && !this.folders.has(at); at = folderAbove(at)) {
+      added.push(at);
+      if (this.folders.size + added.length > maxPlayFolders) return 'too-many-files';
+    }
+    for (const name of added.toReversed()) {
+      if (!this.#isNew(name)) return 'same-name';
+      this.folders.add(name);
+    }
+    return null;
+  }
+
+  #isNew(path: string): boolean {
+    const folded = foldCase(path);
+    if (this.#folded.has(folded)) return false;
+    this.#folded.add(folded);
+    return true;
+  }
+}
 
 /** Finds where a game starts: at the top of the archive, or in its only folder that has an index.html. */
 function findStart(
@@ -142,7 +186,7 @@ function findStart(
 /** Decides from an archive's directory what is unpacked where, or why nothing is. Sizes are as declared. */
 export function planUnpacking<F extends PackedFile>(entries: Iterable<F>): PlayPlan<F> {
   const files: { path: string; source: F }[] = [];
-  const names = new Map<string, 'file' | 'folder'>();
+  const names = new PackedNames();
   let bytes = 0;
   for (const source of entries) {
     const { path, mode, method } = source;
@@ -160,19 +204,12 @@ export function planUnpacking<F extends PackedFile>(entries: Iterable<F>): PlayP
     bytes += source.bytes;
     if (bytes > maxPlayBytes) return refuse('too-large-here', null);
     if (files.length >= maxPlayFiles) return refuse('too-many-files', null);
-    // The folders above it, which must not be files too, and be written alike everywhere.
-    const parts = path.split('/');
-    for (let depth = 1; depth <= parts.length; depth += 1) {
-      const written = parts.slice(0, depth).join('/');
-      const isFile = depth === parts.length;
-      const known = names.get(foldCase(written));
-      if (known !== undefined && (isFile || known === 'file')) return refuse('same-name');
-      names.set(foldCase(written), isFile ? 'file' : 'folder');
-    }
+    const refusal = names.addFile(path);
+    if (refusal !== null) return refuse(refusal, refusal === 'same-name' ? undefined : null);
     files.push({ path, source });
   }
   const start = findStart(files.map(({ path }) => path));
   if ('refusal' in start) return start;
   const isThreaded = files.some(({ path }) => /\.worker\.m?js$/.test(path));
-  return { refusal: null, startFolder: start.folder, files, bytes, isThreaded };
+  return { refusal: null, startFolder: start.folder, files, folders: [...names.folders], bytes, isThreaded };
 }

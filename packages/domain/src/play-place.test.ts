@@ -8,6 +8,7 @@ import {
   playSourceOf,
   readPlayHost,
   sandboxOf,
+  tabSandboxOf,
 } from './play-place.ts';
 
 const parse = (address: string): PlayPlace => {
@@ -79,6 +80,13 @@ describe('where games are played', () => {
     expect(sandboxOf(wild).split(' ')).toContain('allow-same-origin');
     expect(sandboxOf(shared).split(' ')).not.toContain('allow-same-origin');
     for (const flag of ['allow-popups', 'allow-top-navigation', 'allow-downloads'])
-      expect(sandboxOf(wild)).not.toContain(flag);
+      expect(tabSandboxOf(wild)).not.toContain(flag);
+  });
+
+  test('[R15.08] games open dialogs in their own tab alone', () => {
+    for (const place of [wild, shared]) {
+      expect(sandboxOf(place).split(' ')).not.toContain('allow-modals');
+      expect(tabSandboxOf(place).split(' ')).toContain('allow-modals');
+    }
   });
 });

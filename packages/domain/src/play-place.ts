@@ -77,10 +77,10 @@ export function readPlayHost(place: PlayPlace, hostHeader: string): { entryId: n
  * saved, and answer for them by a service worker.
  */
 export const sandboxOf = ({ isWildcard }: Pick<PlayPlace, 'isWildcard'>): string =>
-  [
-    'allow-scripts',
-    ...(isWildcard ? ['allow-same-origin'] : []),
-    'allow-pointer-lock',
-    'allow-forms',
-    'allow-modals',
-  ].join(' ');
+  ['allow-scripts', ...(isWildcard ? ['allow-same-origin'] : []), 'allow-pointer-lock', 'allow-forms'].join(
+    ' ',
+  );
+
+/** In its own tab it may open dialogs too. From a frame they would block the page around it, with its Stop button. */
+export const tabSandboxOf = (place: Pick<PlayPlace, 'isWildcard'>): string =>
+  `${sandboxOf(place)} allow-modals`;

@@ -48,6 +48,9 @@ describe('what people will trip over', () => {
     ['index-case', ['Index.HTML', 'game.js'], 'Index.HTML'],
     ['no-index', ['play.html', 'game.wasm'], 'play.html'],
     ['odd-path', ['/etc/passwd'], '/etc/passwd'],
+    // What the database has no text for.
+    ['odd-path', ['../a\u0000b\r.js'], '../a\ufffdb\ufffd.js'],
+    ['odd-path', [`../${'x'.repeat(116)}\u{1f40c}.js`], `../${'x'.repeat(116)}\ufffd`],
     ['odd-path', ['C:\\game\\game.exe'], 'C:\\game\\game.exe'],
     ['odd-path', ['../../up.txt'], '../../up.txt'],
     ['encrypted', [entry('game.exe', { isEncrypted: true })], 'game.exe'],

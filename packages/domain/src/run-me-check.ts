@@ -91,6 +91,14 @@ const leftovers =
 const fileTypeBits = 0o170000;
 const symlinkBits = 0o120000;
 
+/** A path as people are shown it: whatever an archive calls a file, it can be stored as text. */
+export const shortenPath = (path: string): string =>
+  path
+    .slice(0, maxShownLength)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    .replace(/[\u0000-\u001f\u007f]/g, '\ufffd')
+    .toWellFormed();
+
 /** What a file is for, by its name: nothing else is known of one that is not an archive. */
 function tagsOfName(name: string): FileTag[] {
   const words = name.toLowerCase();
@@ -107,8 +115,7 @@ function tagsOfName(name: string): FileTag[] {
 export function checkName(name: string, isBroken = false): RunMeCheck {
   const unplayable = findUnplayable(name);
   // A document called 'linux' is still a document.
-  if (unplayable)
-    return { tags: [], findings: [{ kind: unplayable, subject: name.slice(0, maxShownLength) }] };
+  if (unplayable) return { tags: [], findings: [{ kind: unplayable, subject: shortenPath(name) }] };
   return { tags: tagsOfName(name), findings: isBroken ? [{ kind: 'broken', subject: null }] : [] };
 }
 
@@ -120,7 +127,7 @@ export function checkArchive(name: string, entries: Iterable<ArchiveEntry>): Run
   const findings = new Map<FindingKind, string | null>();
   // The first of each kind is enough to act on.
   const find = (kind: FindingKind, subject: string | null) => {
-    if (!findings.has(kind)) findings.set(kind, subject === null ? null : subject.slice(0, maxShownLength));
+    if (!findings.has(kind)) findings.set(kind, subject === null ? null : shortenPath(subject));
   };
   const seen = new Set<string>();
   let index: string | null = null;

@@ -34,6 +34,16 @@ export function dealBatch(candidates: readonly Candidate[], lotOf: (id: EntryId)
     .map(({ id }) => id);
 }
 
+/**
+ * The games that the queue hands to a voter next, out of those that run for them: the least covered first. Only what is
+ * played right away is dealt, so that no game waits on the list of a voter who won't get to it.
+ */
+export const dealQueue = (
+  candidates: readonly Candidate[],
+  lotOf: (id: EntryId) => number,
+  numGames: number,
+): EntryId[] => dealBatch(candidates, lotOf).slice(0, numGames);
+
 /** A lot that differs by entrant and is stable: the same entrant always gets the same order. */
 export const lotFor =
   (entrantId: EntrantId) =>

@@ -225,6 +225,7 @@ function Document({ children }: { children: ReactNode }) {
             userFlag={isUnconfirmed && <UnconfirmedHint form="flag" />}
             strip={isUnconfirmed && <UnconfirmedHint form="strip" />}
             ticker={page?.opensWithBoard ? null : <EventTicker />}
+            isSolo={page?.isSolo ?? false}
             bar={!page?.hasOwnConnectionBar && <ConnectionParts />}
             sidebar={
               <>

@@ -34,6 +34,7 @@ export interface KeptForTime extends KeptBase {
 export const ends = {
   account: { howLong: 'Until you delete your account', removedBy: 'You' },
   event: { howLong: 'As long as the event is on this site', removedBy: 'The organizers' },
+  voting: { howLong: 'Until voting ends, or you delete your account', removedBy: 'The site, by itself' },
   entry: { howLong: 'As long as the entry is on this site', removedBy: 'Its team, or the organizers' },
   site: { howLong: 'As long as this site exists', removedBy: 'Nobody' },
 } as const;

@@ -13,10 +13,16 @@ declare module 'yauzl' {
     readonly uncompressedSize: number;
     readonly compressedSize: number;
     readonly crc32: number;
+    readonly fileNameLength: number;
+    readonly relativeOffsetOfLocalHeader: number;
     isEncrypted(): boolean;
   }
   export interface ZipFile extends EventEmitter {
     readonly entryCount: number;
+    readonly fileSize: number;
+    readonly comment: Buffer;
+    /** Where the next record of the directory is read: its start at first, its end after the last. */
+    readonly readEntryCursor: number;
     eachEntry(): AsyncIterable<Entry>;
     openReadStreamPromise(entry: Entry): Promise<Readable>;
     close(): void;

@@ -73,6 +73,13 @@ export function listAddresses({ app }: TestApp, places: readonly Values[]): stri
   return [...ofRoutes, ...new Set(filled)];
 }
 
+const isImpersonal =
+  /^\/(?:accounts|styleguide|test|api\/docs|faq|about|history|support|rules|rule-o-matic|verify)|\/api\/v1\/(?:rules|pages|receipts|account\/(?!data))|openapi|sitemap/;
+
+/** Addresses that concern no user and no event are the same for everyone, and tested in http/secrecy.test.ts. */
+export const personalAddresses = (addresses: readonly string[]): string[] =>
+  addresses.filter((address) => !isImpersonal.test(address));
+
 const ofTheMoment = new Set(['x-request-id', 'date', 'connection', 'keep-alive']);
 
 let asked = 0;

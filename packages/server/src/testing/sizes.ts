@@ -37,10 +37,14 @@ export const sizes = {
   /** Rounds in which two people edit the same text. */
   editRounds: size(10, 200),
   kills: size(2, 50),
+  /** How often a worker is killed while it unpacks a game. */
+  unpackKills: size(2, 60),
   /** People of a gift exchange, each in their own browser. */
   giftPeople: size(3, 12),
   /** Pages that are open while the site gets another build. */
   openPages: size(3, 20),
+  /** Engines, each in a frame and in its own tab, with and without storage in frames. */
+  playedCases: size(3, 12),
   /** People of a new site's first jam, each in their own browser. */
   jamPeople: size(2, 4),
   /** How often a newcomer's connection is lost while voting. */

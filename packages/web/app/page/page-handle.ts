@@ -16,6 +16,8 @@ export interface PageHandle {
   readonly maxFileBytes?: number;
   /** Small screens show the current event below the header, unless the page itself starts with a board. */
   readonly opensWithBoard?: boolean;
+  /** It needs the whole width: there is no sidebar beside it. Small screens have it in their menu. */
+  readonly isSolo?: boolean;
   /** What the page can do without a connection, if it can do more than others. */
   readonly offlineHint?: string;
   /** The page shows the lost connection itself, because it covers the frame. */

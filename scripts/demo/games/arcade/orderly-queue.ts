@@ -14,7 +14,7 @@ Pick up hearts to make the queue happier. A happy queue stands closer together, 
 My record is 61 people. My mother's is 140, and she says it's simply a matter of <i>manners</i>.`,
   controls: 'Four arrows. You will not need a fifth.',
   credits: 'Palette: the four greens, as nature intended.',
-  tags: ['pico-8', 'lua', 'keyboard', 'touch'],
+  tags: ['pico-8', 'lua', 'keyboard', 'touch', 'phone'],
   platforms: ['web'],
   log: [
     {

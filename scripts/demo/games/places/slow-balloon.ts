@@ -14,7 +14,7 @@ It's a small planet, as usual with me: fly east for eleven minutes and you're ho
 There's no timer, no score and no way to lose, except for the one steeple.`,
   controls: 'One button, any button.',
   credits: 'Whistling: me, over breakfast, in one take.',
-  tags: ['phaser', 'javascript', 'keyboard', 'mouse', 'touch'],
+  tags: ['phaser', 'javascript', 'keyboard', 'mouse', 'touch', 'phone'],
   platforms: ['web'],
   log: [
     {

@@ -4,7 +4,7 @@ import { findAccountBySession } from './account.queries.ts';
 import { accountRetention } from './account.retention.ts';
 import { accountRoutes } from './account.routes.ts';
 import { accountMails } from './account-mails.ts';
-import { userRows } from './admin-users.queries.ts';
+import { newestUsers, userRows } from './admin-users.queries.ts';
 import { checkNewAccount } from './check-new-account.ts';
 import { addDevMail } from './dev-mail.ts';
 import { ownAccountData } from './download-data.ts';
@@ -22,7 +22,7 @@ import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 export const accountFeature: Feature = {
   name: 'account',
   retention: accountRetention,
-  adminLists: [{ ...userList, source: userRows }],
+  adminLists: [{ ...userList, source: userRows, newest: newestUsers }],
   routes: ({ platform, features }) => [
     ...accountRoutes(
       platform,

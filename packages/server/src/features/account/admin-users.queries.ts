@@ -1,7 +1,7 @@
 import type { AccountId } from '@tinsmith/domain/ids';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { sql } from 'kysely';
-import { onlyRows, type RowSource } from '../../http/resource.ts';
+import { type NewestRows, onlyRows, type RowSource } from '../../http/resource.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from './account.queries.ts';
 
@@ -15,6 +15,8 @@ export const userRows: RowSource = (_, ids) => sql`
     (select count(*)::int from entrant e where e.account_id = a.id) as "numEvents", a.location, a.created_at as created,
     case when a.deleted_at is null then a.username || ' ' || a.location else '' end as search
   from account a where ${onlyRows('a.id', ids)}`;
+
+export const newestUsers: NewestRows = () => sql`select a.id, a.created_at as at from account a`;
 
 export const findUserItem = (db: Database, id: number) =>
   db

@@ -1,6 +1,6 @@
 import type { AccountId, EntrantId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
-import { onlyRows, type RowSource } from '../../http/resource.ts';
+import { type NewestRows, onlyRows, type RowSource } from '../../http/resource.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
@@ -16,6 +16,8 @@ export const entrantRows: RowSource = (_, ids) => sql`
     ${shownName('a')} as search
   from sign_up s join account a on a.id = s.account_id join competition c on c.id = s.competition_id
   where ${onlyRows('s.id', ids)}`;
+
+export const newestEntrants: NewestRows = () => sql`select s.id, s.joined_at as at from sign_up s`;
 
 export async function findEntrantItem(db: Database, id: number) {
   return db

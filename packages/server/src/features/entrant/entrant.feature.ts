@@ -1,7 +1,7 @@
 import { entrantList } from '@tinsmith/contract/admin-people';
 import type { Feature } from '../../http/feature.ts';
 import { addJob } from '../../platform/jobs.ts';
-import { entrantRows } from './admin-entrants.queries.ts';
+import { entrantRows, newestEntrants } from './admin-entrants.queries.ts';
 import { announceCounts } from './announce-counts.ts';
 import { archivePeople } from './archive-people.ts';
 import { type EntrantParts, entrantSummary, listUnmailed, sendSignUpMail } from './entrant.queries.ts';
@@ -21,7 +21,7 @@ export const entrantFeature: Feature = {
   name: 'entrant',
   retention: entrantRetention,
   archive: archivePeople,
-  adminLists: [{ ...entrantList, source: entrantRows }],
+  adminLists: [{ ...entrantList, source: entrantRows, newest: newestEntrants }],
   routes: ({ platform, ports }) =>
     entrantRoutes(platform, {
       numPosts: ports.numPosts,

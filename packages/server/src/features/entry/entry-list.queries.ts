@@ -57,8 +57,14 @@ function hasTag(id: string | null): RawBuilder<boolean> {
   }
 }
 
+/** Which system it runs on, or whether it can be played in the page. */
+const runsOn = (platform: string | null): RawBuilder<boolean> =>
+  platform === 'here'
+    ? sql<boolean>`e.id in (select p.entry_id from playable_entry p) and ${isOpen}`
+    : hasTag(platform);
+
 const conditions = (filter: EntryFilter): RawBuilder<boolean> => sql<boolean>`
-  e.num_shown > 0 and ${isFilled('e')} and ${hasWords(filter.search)} and ${hasTag(filter.tag)} and ${hasTag(filter.platform)}
+  e.num_shown > 0 and ${isFilled('e')} and ${hasWords(filter.search)} and ${hasTag(filter.tag)} and ${runsOn(filter.platform)}
   and ${filter.competitionId === null ? all : sql<boolean>`e.competition_id = ${filter.competitionId}`}`;
 
 export interface EntryPage {

@@ -5,7 +5,7 @@ import type { CompetitionKind, CompetitionTimes } from '@tinsmith/domain/phase';
 import { type Standing, standingOf } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
-import type { Viewer } from '../../http/viewer.ts';
+import { readOnce, type Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ms } from '../../platform/database/ms.ts';
 import { shownName } from '../account/account.queries.ts';
@@ -55,6 +55,7 @@ const cards = (db: Database, viewer: Viewer) =>
     .select(sql<Date>`app_now()`.as('now'))
     .select(sql<boolean>`is_entry_secret(competition, app_now())`.as('is_secret'))
     .select(sql<number | null>`public_rank(entry.id)`.as('rank'))
+    .select(sql<boolean>`exists (select from playable_entry p where p.entry_id = entry.id)`.as('plays_here'))
     .select(madeFor.as('made_for'))
     .select(members.as('members'));
 
@@ -72,6 +73,8 @@ export interface EntryCardRow {
   readonly isVideo: boolean;
   /** Including those still being uploaded. */
   readonly numFiles: number;
+  /** It has a web game that is unpacked. */
+  readonly playsHere: boolean;
   /** Members visible to others; without one the entry is hidden. */
   readonly numShown: number;
   /** The entry has no contents. */
@@ -106,6 +109,7 @@ const toCard = (viewer: Viewer, row: SelectedCard): EntryCardRow => ({
       : { name: row.thumbnail, width: row.thumbnail_width ?? 0, height: row.thumbnail_height ?? 0 },
   isVideo: row.image_kind === 'video',
   numFiles: row.num_files,
+  playsHere: row.plays_here,
   numShown: row.num_shown,
   isEmpty: row.is_empty,
   isLeftEmpty: row.is_empty && row.now >= row.ends_at,
@@ -176,11 +180,12 @@ const toEntry = (viewer: Viewer, row: SelectedEntry): EntryRow => ({
   images: row.images,
 });
 
-/** An entry, without an access check: see view-entry.ts. */
-export async function findEntry(db: Database, viewer: Viewer, id: EntryId): Promise<EntryRow | null> {
-  const row = await entries(db, viewer).where('entry.id', '=', id).executeTakeFirst();
-  return row ? toEntry(viewer, row) : null;
-}
+/** An entry, without an access check: see view-entry.ts. A page reads it once, although most of its calls need it. */
+export const findEntry = (db: Database, viewer: Viewer, id: EntryId): Promise<EntryRow | null> =>
+  readOnce(viewer, `entry ${id}`, async () => {
+    const row = await entries(db, viewer).where('entry.id', '=', id).executeTakeFirst();
+    return row ? toEntry(viewer, row) : null;
+  });
 
 /** Entries with their texts, in the order of the given ids. */
 export async function listEntriesById(

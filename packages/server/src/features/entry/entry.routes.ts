@@ -13,7 +13,7 @@ import { setEntryDetails } from './set-entry-details.ts';
 import { setEntryText } from './set-entry-text.ts';
 import { type EntryParts, showEntry } from './show-entry.ts';
 
-const listTags = () => ({
+const listTags = ({ config }: Pick<Platform, 'config'>) => ({
   result: entryTags.map(({ id, group, icon, desc, how }) => ({
     id,
     group,
@@ -21,6 +21,7 @@ const listTags = () => ({
     desc,
     isChosen: how === 'chosen',
   })),
+  hasPlay: config.play !== null,
 });
 
 export const entryRoutes = (platform: Platform, parts: EntryParts) => [
@@ -44,5 +45,5 @@ export const entryRoutes = (platform: Platform, parts: EntryParts) => [
   bind(contract.listEntriesOfUser, ({ viewer, params, query }) =>
     readEntriesOfUser(platform, parts, viewer, params.userId, query),
   ),
-  bind(contract.listEntryTags, listTags),
+  bind(contract.listEntryTags, () => listTags(platform)),
 ];

@@ -46,6 +46,7 @@ const presentCard = (row: EntryCardRow, view: EntryView): EntryCard => ({
   competitionStart: row.startMs,
   isVideo: view.canSeeContents && row.isVideo,
   hasFiles: view.canSeeContents && row.numFiles > 0,
+  playsHere: view.canSeeContents && !view.isStaffView && row.playsHere,
 });
 
 /** Cards of the entries that the viewer may know of. */

@@ -1,6 +1,6 @@
 import { postList } from '@tinsmith/contract/admin-entries';
 import type { Feature } from '../../http/feature.ts';
-import { postRows } from './admin-posts.queries.ts';
+import { newestPosts, postRows } from './admin-posts.queries.ts';
 import { announceLog } from './announce-log.ts';
 import { archiveLog } from './archive-log.ts';
 import { countPostsOfAccount } from './log.queries.ts';
@@ -17,7 +17,7 @@ export const logFeature: Feature = {
   name: 'log',
   retention: logRetention,
   archive: archiveLog,
-  adminLists: [{ ...postList, source: postRows }],
+  adminLists: [{ ...postList, source: postRows, newest: newestPosts }],
   routes: ({ platform, ports }) => logRoutes(platform, ports.getCompetition),
   jobs: () => [processScreenshotJob],
   ticks: [announceLog],

@@ -2,9 +2,11 @@ import { Transform } from 'node:stream';
 import { scriptPath } from './play-headers.ts';
 
 const tag = `<script src="${scriptPath}"></script>`;
-/** What may come before a page's first script, in this order; a script before it would change how the page is shown. */
-const opening =
-  /^(?:\s|<!--[\s\S]*?-->)*(?:<!doctype[^>]*>)?(?:\s|<!--[\s\S]*?-->)*(?:<html(?:\s[^>]*)?>)?(?:\s|<!--[\s\S]*?-->)*(?:<head(?:\s[^>]*)?>)?/i;
+const blank = /\s*/y;
+const doctype = /<!doctype[^>]*>/iy;
+const attributes = /(?:\s+[a-z][\w:.-]*(?:=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=`]+))?)*\s*>/.source;
+const htmlTag = new RegExp(`<html${attributes}`, 'iy');
+const headTag = new RegExp(`<head${attributes}`, 'iy');
 const maxOpeningBytes = 64 * 1024;
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -14,12 +16,49 @@ function decoderOf(start: Buffer): TextDecoder | null {
   return start[0] === 0xfe && start[1] === 0xff ? new TextDecoder('utf-16be') : null;
 }
 
+/** The end of what matches at a position; the position itself if nothing does. */
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+/** The end of the comment that begins at a position, as browsers see it; -1 if it has none. */
+function findCommentEnd(text: string, at: number): number {
+  const start = at + 4;
+  if (text.startsWith('>', start)) return start + 1;
+  if (text.startsWith('->', start)) return start + 2;
+  const ending = /--!?>/g;
+  ending.lastIndex = start;
+  return ending.test(text) ? ending.lastIndex : -1;
+}
+
+/** Where neither blanks nor comments follow. A page can begin with thousands of them. */
+function skipBlank(text: string, at: number): number {
+  for (let next = skip(blank, text, at); ; ) {
+    const end = text.startsWith('<!--', next) ? findCommentEnd(text, next) : -1;
+    if (end === -1) return next;
+    next = skip(blank, text, end);
+  }
+}
+
+/**
+ * Where a page's first script goes. Before the doctype it would change how the page is shown; a tag with anything
+ * unusual in it stays behind the script, or it could swallow it.
+ */
+function findPlace(text: string): number {
+  const afterDoctype = skip(doctype, text, skipBlank(text, 0));
+  const html = skipBlank(text, afterDoctype);
+  const afterHtml = skip(htmlTag, text, html);
+  const head = skipBlank(text, afterHtml);
+  return skip(headTag, text, head);
+}
+
 function injectAt(page: Buffer): Buffer {
   const isMarked = page.subarray(0, 3).equals(utf8Mark);
   const start = isMarked ? 3 : 0;
   // Byte by byte: the letters of tags are the same in every encoding that is left.
   const text = page.subarray(start, start + maxOpeningBytes).toString('latin1');
-  const at = start + (opening.exec(text)?.[0].length ?? 0);
+  const at = start + findPlace(text);
   return Buffer.concat([page.subarray(0, at), Buffer.from(tag), page.subarray(at)]);
 }
 

@@ -1,4 +1,4 @@
-import { type PlayPlace, sandboxOf } from '@tinsmith/domain/play-place';
+import { type PlayPlace, tabSandboxOf } from '@tinsmith/domain/play-place';
 
 /** Our own files on the origins of games; no game has a path that begins so. */
 export const scriptPath = '/tinsmith/play.js';
@@ -32,7 +32,7 @@ export function playHeaders(place: PlayPlace, publicUrl: string): Readonly<Recor
       `form-action ${own}`,
       "base-uri 'self'",
       `frame-ancestors ${new URL(publicUrl).origin}${place.isWildcard ? " 'self'" : ` ${own}`}`,
-      `sandbox ${sandboxOf(place)}`,
+      `sandbox ${tabSandboxOf(place)}`,
     ].join('; '),
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-resource-policy': 'cross-origin',

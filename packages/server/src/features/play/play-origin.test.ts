@@ -108,6 +108,12 @@ describe('the origin of games', () => {
     }
   });
 
+  test('[R15.02] no script of a game can become a service worker', async () => {
+    for (const path of ['game.js', '/tinsmith/play.js', 'index.html'])
+      expect((await ask(t, at(path), { 'service-worker': 'script' })).statusCode).toBe(404);
+    expect((await ask(t, at('game.js'))).statusCode).toBe(200);
+  });
+
   test('[R15.02] a game is on its own origin alone: no other can load it as its own', async () => {
     const other = new URL(url);
     other.host = `e${otherId}.play.localhost`;

@@ -131,6 +131,8 @@ async function answer(
 ): Promise<unknown> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return reply.code(405).header('allow', 'GET, HEAD').send();
+  // A service worker would keep serving a game that was hidden, withdrawn or replaced. No script can be one.
+  if (request.headers['service-worker'] !== undefined) return answerMissing(reply);
   const [address = ''] = (request.raw.url ?? '').split('?');
   const own = Object.hasOwn(ownFiles, address) ? ownFiles[address] : undefined;
   if (own) return reply.type(own.type).send(await readFile(own.file));

@@ -7,4 +7,10 @@ export const playRetention: readonly Kept[] = [
     tables: ['web_build'],
     until: 'entry',
   },
+  {
+    what: 'Notes that you take while you play a game that you can vote on',
+    why: 'So that you can write a review from them. Nobody else can read them, the organizers included.',
+    tables: ['play_note'],
+    until: 'voting',
+  },
 ];

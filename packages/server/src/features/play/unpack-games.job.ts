@@ -17,7 +17,7 @@ import {
   readPlayBytes,
 } from './play.queries.ts';
 import { folderOf, partSuffix } from './play-folder.ts';
-import { RefusedGame, type UnpackedGame, unpackZip } from './unpack-zip.ts';
+import { RefusedGame, syncAll, type UnpackedGame, unpackZip } from './unpack-zip.ts';
 
 /** What is left over comes with the next run, so that a process can exit. */
 const longestMs = 50_000;
@@ -53,9 +53,11 @@ async function unpackFile({ files, config }: Services, file: PendingFile, key: s
     if (!stream) throw new Error('A file to be unpacked is not there to be read.');
     const zip = path.join(work, 'zip');
     await pipeline(stream, createWriteStream(zip), { signal });
-    if (!(await isZip(zip))) throw new RefusedGame('not-zip', file.name.slice(0, 120));
+    if (!(await isZip(zip))) throw new RefusedGame('not-zip', file.name);
     const unpacked: UnpackedGame = await unpackZip(zip, path.join(work, 'files'), roomBytes, signal);
     await rename(path.join(work, 'files'), folder);
+    // Before the row says that it is there.
+    await syncAll([config.playDir]);
     return unpacked;
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -100,7 +102,11 @@ export const unpackGames = defineScheduledJob({
   cron: '* * * * *',
   run: async (platform) => {
     const { config, db, log, scanner } = platform;
-    if (!config.play) return;
+    // Lists show as playable what has a build. Once games are played here again, they are unpacked again.
+    if (!config.play) {
+      await deleteBuilds(db, [...(await listReadyKeys(db))]);
+      return;
+    }
     await mkdir(config.playDir, { recursive: true });
     await chmod(config.playDir, 0o755);
     await sweep(platform);

@@ -9,6 +9,7 @@ import { createEntry, createJoined, type Joined } from '../../testing/entry-fact
 import { createCompetition, type TestCompetition } from '../../testing/factories.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { createZip, type ZipEntry } from '../../testing/zip.ts';
+import { buildLoveGame } from '../file/demo/build-love-game.ts';
 import { writeSmallGame } from '../file/demo/small-game.ts';
 import { ask, createGame, findPlayUrl, uploadGame, usePlay } from './testing/play-games.ts';
 import { unpackGames } from './unpack-games.job.ts';
@@ -109,6 +110,12 @@ describe('unpacking', () => {
         { path: 'd.html', content: Buffer.from('just text') },
         { path: 'e.html', content: Buffer.alloc(300_000, 'x') },
         { path: 'f.html' },
+        // Where browsers end a comment or a tag earlier or later than it seems.
+        { path: 'g.html', content: Buffer.from('<!--><script>first()</script>-->') },
+        { path: 'h.html', content: Buffer.from('<!doctype html><html a="><b">') },
+        { path: 'i.html', content: Buffer.from('<html lang="en" class=\'a\' hidden><head a"><script>') },
+        { path: 'j.html', content: Buffer.from('<!-- a --!><p><!-- -->') },
+        { path: 'k.html', content: Buffer.alloc(200_000, '<!--') },
       ]),
     );
     const url = await findPlayUrl(t, undefined, entryId);
@@ -119,6 +126,11 @@ describe('unpacking', () => {
     expect(await get('d.html')).toBe(`${tag}just text`);
     expect(await get('e.html')).toBe(`${tag}${'x'.repeat(300_000)}`);
     expect(await get('f.html')).toBe(tag);
+    expect(await get('g.html')).toBe(`<!-->${tag}<script>first()</script>-->`);
+    expect(await get('h.html')).toBe(`<!doctype html>${tag}<html a="><b">`);
+    expect(await get('i.html')).toBe(`<html lang="en" class='a' hidden>${tag}<head a"><script>`);
+    expect(await get('j.html')).toBe(`<!-- a --!>${tag}<p><!-- -->`);
+    expect(await get('k.html')).toBe(`${tag}${'<!--'.repeat(50_000)}`);
   });
 
   test.each<[string, () => Buffer, string | null]>([
@@ -202,6 +214,20 @@ describe('unpacking', () => {
     expect(body).toContain('<title>Snail &amp; Son</title>');
     for (const name of ['game.js', 'game.css'])
       expect((await ask(t, new URL(name, url))).statusCode).toBe(200);
+  });
+
+  test.each([true, false])('[R15.09] so can those made with LÖVE, with threads: %s', async (isThreaded) => {
+    await unpack(await buildLoveGame('Signal & Son', isThreaded));
+    expect(await readOwn()).toMatchObject({ game: { isThreaded }, own: { state: 'ready' } });
+    const url = await findPlayUrl(t, undefined, entryId);
+    expect((await ask(t, url)).body).toContain('<h1>Signal &amp; Son</h1>');
+    const engine = await ask(t, new URL('love.wasm', url), { 'accept-encoding': 'gzip' });
+    expect([engine.statusCode, engine.headers['content-type'], engine.headers['content-encoding']]).toEqual([
+      200,
+      'application/wasm',
+      'gzip',
+    ]);
+    expect((await ask(t, new URL('love.worker.js', url))).statusCode).toBe(isThreaded ? 200 : 404);
   });
 
   test('[R15.03] names in an old encoding are read, and the game works', async () => {

@@ -6,6 +6,7 @@ import {
   classifyAnswers,
   compareAnswers,
   listAddresses,
+  personalAddresses,
   type Readers,
   type Values,
 } from '../../testing/secrecy.ts';
@@ -120,7 +121,9 @@ function addresses(): string[] {
   const at = `/${competition.short}`;
   const pages = [at, `${at}/results`, `${at}/results/show`, `${at}/entries`, `/entry/${values.id?.[0]}`];
   const lists = ['rank-1', 'rank-2', 'rank-3'].map((tag) => `/api/v1/entries/all?tag=${tag}`);
-  const calls = listAddresses(t, [values]).filter((address) => /^\/(api|badge)\//.test(address));
+  const calls = personalAddresses(listAddresses(t, [values])).filter((address) =>
+    /^\/(api|badge)\//.test(address),
+  );
   return [...calls, ...lists, ...pages];
 }
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { onlyRows, type RowSource } from '../../http/resource.ts';
+import { type NewestRows, onlyRows, type RowSource } from '../../http/resource.ts';
 import { shownName } from '../account/account.queries.ts';
 
 /** Until voting, or a gift exchange, ends only its author sees a review; not even staff do. */
+const isListed = sql`b.review <> '' and e.num_shown > 0 and c.voting_ends_at <= app_now()`;
+
 export const reviewRows: RowSource = (_, ids) => sql`
   select b.id::text as id, '/' || c.short || '/reviews/' || b.id as "to",
     left(regexp_replace(regexp_replace(b.review, '<[^>]*>', '', 'g'), '\\s+', ' ', 'g'), 140) as text,
@@ -13,5 +15,9 @@ export const reviewRows: RowSource = (_, ids) => sql`
     b.saved_at as saved, concat_ws(' ', b.review, ${shownName('a')}, e.title) as search
   from ballot b join competition c on c.id = b.competition_id join entry e on e.id = b.entry_id
     join entrant v on v.id = b.entrant_id join account a on a.id = v.account_id
-  where b.review <> '' and e.num_shown > 0 and c.voting_ends_at <= app_now()
-    and ${onlyRows('b.id', ids)}`;
+  where ${isListed} and ${onlyRows('b.id', ids)}`;
+
+export const newestReviews: NewestRows = () => sql`
+  select b.id, b.saved_at as at from ballot b join competition c on c.id = b.competition_id
+    join entry e on e.id = b.entry_id join entrant v on v.id = b.entrant_id
+  where ${isListed}`;

@@ -1,6 +1,6 @@
 import { reviewList } from '@tinsmith/contract/admin-entries';
 import type { Feature } from '../../http/feature.ts';
-import { reviewRows } from './admin-reviews.queries.ts';
+import { newestReviews, reviewRows } from './admin-reviews.queries.ts';
 import { archiveReviews } from './archive-reviews.ts';
 import {
   countByEntry,
@@ -18,7 +18,7 @@ export const reviewFeature: Feature = {
   name: 'review',
   retention: reviewRetention,
   archive: archiveReviews,
-  adminLists: [{ ...reviewList, source: reviewRows }],
+  adminLists: [{ ...reviewList, source: reviewRows, newest: newestReviews }],
   routes: ({ platform, ports }) =>
     reviewRoutes({ platform, getCompetition: (...given) => ports.getCompetition(...given) }),
   sitemap: reviewAddresses,

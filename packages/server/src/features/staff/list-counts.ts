@@ -1,18 +1,19 @@
 import type { AccountId } from '@tinsmith/domain/ids';
 
 /**
- * The menu of the staff area says how much is in each list. Counting long lists takes up to a second for every page
- * that staff open, so their counts are used for a while. Short ones are counted each time: there, one more shows.
+ * The menu of the staff area says how much is in each list, and a list says how many pages it has. Counting long lists
+ * takes up to a second for every page that staff open, so their counts are used for a while. Short ones are counted
+ * each time: there, one more shows. Finding out that a list is short can take as long: reviews aren't listed before
+ * voting has ended, however many there are.
  */
 const longFrom = 2_000;
+const slowFromMs = 250;
 const keptMs = 30_000;
 
 interface Kept {
   readonly madeMs: number;
   readonly count: number;
 }
-
-export type ListCounts = ReturnType<typeof openListCounts>;
 
 /** Per process. By person, since staff who take part see less. */
 export function openListCounts(nowMs: () => number = () => performance.now()) {
@@ -22,8 +23,9 @@ export function openListCounts(nowMs: () => number = () => performance.now()) {
     const kept = known.get(key);
     if (kept && nowMs() < kept.madeMs + keptMs) return kept.count;
     known.delete(key);
-    const made: Kept = { madeMs: nowMs(), count: await count() };
-    if (made.count >= longFrom) known.set(key, made);
+    const madeMs = nowMs();
+    const made: Kept = { madeMs, count: await count() };
+    if (made.count >= longFrom || nowMs() - madeMs >= slowFromMs) known.set(key, made);
     return made.count;
   };
 }

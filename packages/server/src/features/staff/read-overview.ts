@@ -4,13 +4,12 @@ import { can } from '@tinsmith/domain/ranks';
 import { listSiteTodo } from '@tinsmith/domain/site-todo';
 import type { Feature } from '../../http/feature.ts';
 import { getAccount } from '../../http/logged-in.ts';
-import { countRows, type StaffList } from '../../http/resource.ts';
+import { type CountKnown, countRows, type StaffList } from '../../http/resource.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { readAuditProtection } from '../../platform/database/audit-protection.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSiteSettings } from '../site/site.queries.ts';
 import { listTrouble } from './health/read-health.ts';
-import type { ListCounts } from './list-counts.ts';
 import { listWaiting } from './read-waiting.ts';
 
 /** Every list of the staff area, in the order of its menu. */
@@ -21,18 +20,18 @@ export const collectLists = (features: readonly Feature[]): StaffList[] =>
 export async function readOverview(
   { db }: Pick<Platform, 'db'>,
   features: readonly Feature[],
-  countOf: ListCounts,
+  countKnown: CountKnown,
   viewer: Viewer,
 ): Promise<Output<typeof getAdminOverview>> {
-  const { id, rank } = getAccount(viewer);
+  const { rank } = getAccount(viewer);
   const may = (shape: RouteShape | undefined): boolean =>
     shape?.access.who === 'staff' && can(rank, shape.access.can);
   const waiting = await listWaiting(db, getAccount(viewer));
   const open = collectLists(features).filter(({ list }) => may(list));
   const lists = await Promise.all(
-    open.map(async ({ resource, source, item, add, actions }) => ({
+    open.map(async ({ resource, item, add, actions, ...rows }) => ({
       name: resource.name,
-      count: await countOf(id, resource.name, () => countRows(db, source(viewer))),
+      count: await countKnown(viewer, resource.name, () => countRows(db, rows, viewer)),
       canOpen: may(item),
       canAdd: may(add),
       canDo: may(actions),

@@ -1,6 +1,7 @@
 import { auditSentences, auditTimeFields } from '@tinsmith/domain/audit-log';
 import { sql } from 'kysely';
-import { onlyRows, type RowSource } from '../../http/resource.ts';
+import { type NewestRows, onlyRows, type RowSource } from '../../http/resource.ts';
+import type { Viewer } from '../../http/viewer.ts';
 import { shownName } from '../account/account.queries.ts';
 import type { AuditAction } from '../site/audit.queries.ts';
 
@@ -9,15 +10,24 @@ const recipient = sql`case
   when m.kind = 'unvoted' or (m.kind not in ('rules', 'news') and is_entry_secret(c, app_now())) then 'an entrant'
   else coalesce(${shownName('a')}, 'an address') end`;
 
-/** Recipient and kind; never an address or a link. Staff see nothing of a gift exchange that they are in. */
-export const mailRows: RowSource = ({ account }) => sql`
+/** Staff see no mail of a gift exchange that they are in. */
+const isMailListed = ({
+  account,
+}: Viewer) => sql`(c.id is null or not (is_entry_secret(c, app_now()) and exists (
+  select from entrant own where own.competition_id = c.id and own.account_id = ${account?.id ?? null})))`;
+
+/** Recipient and kind; never an address or a link. */
+export const mailRows: RowSource = (viewer, ids) => sql`
   select m.id, null::text as "to", ${recipient} as recipient,
     concat_ws(', ', translate(m.kind, '-', ' '), c.short) as kind,
     case m.state when 'handed' then 'No answer' when 'dropped' then 'Not needed' else initcap(m.state) end as state,
     m.asked_at as asked, m.sent_at as sent, concat_ws(' ', ${recipient}, c.short) as search
   from mail_log m left join account a on a.id = m.account_id left join competition c on c.id = m.competition_id
-  where c.id is null or not (is_entry_secret(c, app_now()) and exists (
-    select from entrant own where own.competition_id = c.id and own.account_id = ${account?.id ?? null}))`;
+  where ${isMailListed(viewer)} and ${ids ? sql`m.id = any(${[...ids]}::text[])` : sql`true`}`;
+
+export const newestMails: NewestRows = (viewer) => sql`
+  select m.id, m.asked_at as at from mail_log m left join competition c on c.id = m.competition_id
+  where ${isMailListed(viewer)}`;
 
 const staffName = sql`coalesce(${shownName('a')},
   case t.via when 'command-line' then 'the command line' else 'a former member' end)`;
@@ -85,7 +95,13 @@ const subjectRows = sql.join(
 );
 
 /** Staff who take part in a gift exchange cannot see what staff did in it before its end. */
-export const auditRows: RowSource = ({ account }, ids) => sql`
+const isAuditListed = ({
+  account,
+}: Viewer) => sql`(c.id is null or not (is_entry_secret(c, app_now()) and exists (
+  select from entrant m where m.competition_id = c.id and m.account_id = ${account?.id ?? null})))
+  and not (t.action in (${aboutExclusions}) and (select is_in_exchange(${account?.id ?? null})))`;
+
+export const auditRows: RowSource = (viewer, ids) => sql`
   select t.id::text as id, null::text as "to", translate(t.action, '-', ' ') as action, ${staffName} as who,
     s.name as about, c.short as event,
     case when t.details -> 'changes' ?| ${auditTimeFields as readonly string[]}::text[] then 'Times' else w."group" end as "group",
@@ -101,7 +117,8 @@ export const auditRows: RowSource = ({ account }, ids) => sql`
   from audit_entry t left join account a on a.id = t.account_id left join competition c on c.id = t.competition_id
   left join (values ${sentenceRows}) w(action, "group", words) on w.action = t.action
   left join lateral (${subjectRows} limit 1) s(name, "to") on true
-  where (c.id is null or not (is_entry_secret(c, app_now()) and exists (
-    select from entrant m where m.competition_id = c.id and m.account_id = ${account?.id ?? null})))
-    and not (t.action in (${aboutExclusions}) and (select is_in_exchange(${account?.id ?? null})))
-    and ${onlyRows('t.id', ids)}`;
+  where ${isAuditListed(viewer)} and ${onlyRows('t.id', ids)}`;
+
+export const newestAudit: NewestRows = (viewer) => sql`
+  select t.id, t.happened_at as at from audit_entry t left join competition c on c.id = t.competition_id
+  where ${isAuditListed(viewer)}`;

@@ -5,7 +5,7 @@ import { backupCheck } from './health/check-backup.ts';
 import { checkQuickly, checkSlowly } from './health/check-health.ts';
 import { notifyOfTrouble, sendTroubleMailJob, siteTroubleMail } from './health/trouble-mails.job.ts';
 import { moderationRoutes } from './moderation.routes.ts';
-import { auditRows, mailRows } from './records.queries.ts';
+import { auditRows, mailRows, newestAudit, newestMails } from './records.queries.ts';
 import { deleteReportMail } from './report-mail.queries.ts';
 import { notifyOfReports, reportMail, sendReportMailJob } from './report-mails.job.ts';
 import { loadDemoJob } from './setup/load-demo.job.ts';
@@ -20,8 +20,8 @@ export const staffFeature: Feature = {
   name: 'staff',
   retention: staffRetention,
   adminLists: [
-    { ...auditList, source: auditRows },
-    { ...mailList, source: mailRows },
+    { ...auditList, source: auditRows, newest: newestAudit },
+    { ...mailList, source: mailRows, newest: newestMails },
   ],
   routes: (context) => [...staffRoutes(context), ...moderationRoutes(context), ...setupRoutes(context)],
   jobs: (features) => [

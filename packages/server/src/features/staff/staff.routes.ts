@@ -10,7 +10,7 @@ import { type Binding, bind } from '../../http/bind.ts';
 import type { FeatureContext } from '../../http/feature.ts';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
-import { bindCsv, bindList } from '../../http/resource.ts';
+import { bindCsv, bindList, type CountKnown } from '../../http/resource.ts';
 import { readSessionHash } from '../../http/session.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { renderMarkdown } from '../../platform/markdown.ts';
@@ -39,12 +39,12 @@ import { listWaiting } from './read-waiting.ts';
 import { rowActionRoutes } from './row-actions.ts';
 
 /** The lists, and their CSV exports. */
-const listRoutes = ({ platform: { db }, features }: FeatureContext): Binding[] => {
+const listRoutes = ({ platform: { db }, features }: FeatureContext, countKnown: CountKnown): Binding[] => {
   const keep = (viewer: Viewer, { name }: Resource) =>
     insertAuditEntry(db, auditOf(viewer, 'downloaded-list', { list: [name] }));
-  return collectLists(features).flatMap(({ resource, source, list, csv }) => [
-    bindList(db, resource, list, source),
-    ...(csv ? [bindCsv(db, resource, csv, source, keep)] : []),
+  return collectLists(features).flatMap(({ resource, list, csv, ...rows }) => [
+    bindList(db, resource, list, rows, countKnown),
+    ...(csv ? [bindCsv(db, resource, csv, rows, keep)] : []),
   ]);
 };
 
@@ -132,6 +132,7 @@ const deskRoutes = ({ platform, ports }: FeatureContext): Binding[] => [
 export const staffRoutes = (context: FeatureContext): Binding[] => {
   const { platform } = context;
   const listCounts = openListCounts();
+  const countKnown: CountKnown = (viewer, list, count) => listCounts(getAccount(viewer).id, list, count);
   return [
     ...deskRoutes(context),
     bind(records.getWaiting, async ({ viewer }) => ({
@@ -139,9 +140,9 @@ export const staffRoutes = (context: FeatureContext): Binding[] => {
     })),
     bind(getHealth, ({ viewer }) => readHealth(platform, context.features, viewer)),
     bind(records.getAdminOverview, ({ viewer }) =>
-      readOverview(platform, context.features, listCounts, viewer),
+      readOverview(platform, context.features, countKnown, viewer),
     ),
-    ...listRoutes(context),
+    ...listRoutes(context, countKnown),
     ...peopleRoutes(context),
     ...eventRoutes(platform),
     ...textRoutes(platform),

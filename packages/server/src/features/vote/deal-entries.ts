@@ -28,5 +28,5 @@ export async function dealEntries(
     const batch = nextBatch(await listVotable(transaction, view.row.id, entrantId), entrantId);
     if (batch.length > 0) await insertDealt(transaction, entrantId, batch);
   });
-  return readVotes({ db }, ports, viewer, view, entry);
+  return readVotes({ db }, ports, viewer, view, { entry });
 }

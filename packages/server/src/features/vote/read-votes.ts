@@ -80,30 +80,75 @@ async function listForOrder(
   return isDealtOut(touched) ? listVotable(db, competitionId, entrantId) : touched;
 }
 
-/** The contents of the voting page. */
+interface Asked {
+  /** Listed in any case. */
+  readonly entry?: number | undefined;
+  /** Only so many, of those that are not done. */
+  readonly next?: number | undefined;
+}
+
+/** The contents of the voting page, or the next entries of it. */
 export async function readVotes(
   { db }: { readonly db: Database },
+  cards: Pick<Ports, 'listCards'>,
+  viewer: Viewer,
+  view: VotingView,
+  { entry, next }: Asked,
+): Promise<Votes> {
+  const entrantId = getEntrantId(view);
+  const [rows, around] = await Promise.all([
+    listForOrder(db, view.row.id, entrantId, entry),
+    readAround(db, view, entrantId),
+  ]);
+  const inOrder = listed(rows, entrantId, entry);
+  const shown = next === undefined ? inOrder : inOrder.filter((row) => !row.isDone).slice(0, next);
+  return presentVotes(cards, viewer, view, shown, around);
+}
+
+/** The same with some entries alone, in the given order, without those that can't be voted on any more. */
+export async function readVotesOf(
+  { db }: { readonly db: Database },
+  cards: Pick<Ports, 'listCards'>,
+  viewer: Viewer,
+  view: VotingView,
+  ids: readonly EntryId[],
+): Promise<Votes> {
+  const entrantId = getEntrantId(view);
+  const [rows, around] = await Promise.all([
+    ids.length === 0 ? [] : listVotable(db, view.row.id, entrantId, { touchedOr: ids }),
+    readAround(db, view, entrantId),
+  ]);
+  const shown = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  return presentVotes(cards, viewer, view, shown, around);
+}
+
+type Around = Awaited<ReturnType<typeof readAround>>;
+
+/** What the page says beside the entries. */
+async function readAround(db: Database, { row, standing: { entryId } }: VotingView, entrantId: EntrantId) {
+  const [progress, numOwnVotes] = await Promise.all([
+    countProgress(db, row.id, entrantId),
+    entryId === null ? 0 : countVotes(db, entryId),
+  ]);
+  return { progress, numOwnVotes };
+}
+
+async function presentVotes(
   { listCards }: Pick<Ports, 'listCards'>,
   viewer: Viewer,
   view: VotingView,
-  asked: number | undefined,
+  shown: readonly VotableRow[],
+  { progress, numOwnVotes }: Around,
 ): Promise<Votes> {
   const { row: competition, standing } = view;
-  const entrantId = getEntrantId(view);
   const own = standing.entryId;
-  const [rows, progress, numOwnVotes] = await Promise.all([
-    listForOrder(db, competition.id, entrantId, asked),
-    countProgress(db, competition.id, entrantId),
-    own === null ? 0 : countVotes(db, own),
-  ]);
-  const shown = listed(rows, entrantId, asked);
   const ids = shown.map(({ id }) => id);
   const cards = await listCards(viewer, own === null ? ids : [...ids, own]);
   const byId = new Map(shown.map((row) => [row.id as number, row]));
   const ownCard = cards.find((card) => card.id === own);
   return {
     ...progress,
-    entrantId,
+    entrantId: getEntrantId(view),
     canVote: factsOf(competition, competition.nowMs).canVote,
     votingEnd: competition.votingEndMs,
     serverTime: competition.nowMs,

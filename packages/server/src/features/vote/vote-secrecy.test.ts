@@ -14,6 +14,7 @@ import {
   compareAnswers,
   listAddresses,
   pagesAs,
+  personalAddresses,
   type Readers,
   type Values,
 } from '../../testing/secrecy.ts';
@@ -46,6 +47,7 @@ let readers: Readers;
 let places: Values[];
 let another: EntrantId;
 const token = newToken();
+const noted = newToken();
 const opened: { t: TestApp; database: TestDatabase }[] = [];
 
 async function openClone(): Promise<TestApp> {
@@ -68,6 +70,12 @@ beforeAll(async () => {
   const staffEntrant = await createPerson(db, { username: 'organizer_in', rank: 'owner' });
   await createEntrant(db, competition.id, staffEntrant.id);
   await saveBallot(t, voter, rated.entryId, { scores: scoresOf(5), review: token });
+  await t.visitor(voter.token).post(`/api/v1/entry/${rated.entryId}/notes`, {
+    entrantId: voter.entrantId,
+    key: 'secret-note',
+    playedSeconds: 48,
+    text: noted,
+  });
   await db
     .insertInto('site_page')
     .values(
@@ -145,6 +153,8 @@ describe('what a ballot says', () => {
   beforeEach(async () => {
     [one, other] = [await openClone(), await openClone()];
     await change(other, { score: 1, review: newToken() });
+    // The notes beside it: in the other world there are none.
+    await sql`delete from play_note`.execute(other.platform.db);
   });
 
   /** In parallel: one site renders while the other waits for its database. */
@@ -155,7 +165,7 @@ describe('what a ballot says', () => {
   const isCall = (address: string) => address.startsWith('/api/');
 
   test('is found by its author alone while voting is open, and changes no byte for anybody else', async () => {
-    const addresses = listAddresses(one, places);
+    const addresses = personalAddresses(listAddresses(one, places));
     // The first 404 page of a process renders more.
     for (const t of [one, other])
       await askEverything(t, { anonymous: undefined }, ['/no/such/page', '/news/1']);
@@ -165,11 +175,12 @@ describe('what a ballot says', () => {
     expect(addresses.length).toBeGreaterThan(80);
     expect(first.filter(({ status }) => status >= 500)).toEqual([]);
     const secret = { name: 'a review', tokens: [token], files: [], readers: ['voter'] };
-    expect(classifyAnswers(first, [secret])).toEqual({ leaks: [], misses: [] });
+    const note = { name: 'a play note', tokens: [noted], files: [], readers: ['voter'] };
+    expect(classifyAnswers(first, [secret, note])).toEqual({ leaks: [], misses: [] });
     expect(compareAnswers(without(first, 'voter'), without(second, 'voter'))).toEqual([]);
     // The comparison detects an existing difference.
     expect(compareAnswers(first, second).length).toBeGreaterThan(1);
-    expect(lines.filter((line) => line.includes(token))).toEqual([]);
+    expect(lines.filter((line) => line.includes(token) || line.includes(noted))).toEqual([]);
 
     // Nor who has voted: here the same ballot is another user's.
     await sql`update ballot set entrant_id = ${another}`.execute(other.platform.db);
@@ -185,7 +196,7 @@ describe('what a ballot says', () => {
     for (const t of [one, other]) await t.setClock(competition.votingEndMs);
     vi.setSystemTime(competition.votingEndMs);
     // Pages only show their calls' responses, and pages were tested above.
-    const addresses = listAddresses(one, places).filter(isCall);
+    const addresses = personalAddresses(listAddresses(one, places)).filter(isCall);
     const [first, second] = await askBoth(addresses);
     const names = Object.keys(readers);
     const text = { name: 'a review', tokens: [token], files: [], readers: names };

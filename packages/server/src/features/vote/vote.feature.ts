@@ -1,4 +1,5 @@
 import type { Feature } from '../../http/feature.ts';
+import { deleteQueuesOf, listQueueData } from './queue.queries.ts';
 import { takeBackDealtEntries } from './take-back-dealt.job.ts';
 import { deleteVoter, listVoteData } from './vote.queries.ts';
 import { voteRetention } from './vote.retention.ts';
@@ -20,8 +21,11 @@ export const voteFeature: Feature = {
   routes: voteRoutes,
   jobs: () => [takeBackDealtEntries, notifyTeamJob, notifyTeamsLater, notifyOfExclusionJob, notifyOfVoterJob],
   mails: [votingMail, unvotedMail, runTroubleMail, exclusionMail, voterMail],
-  ownData: async (db, accountId) => ({ rows: await listVoteData(db, accountId) }),
+  ownData: async (db, accountId) => ({
+    rows: { ...(await listVoteData(db, accountId)), playQueues: await listQueueData(db, accountId) },
+  }),
   forgetAccount: async (transaction, accountId) => {
+    await deleteQueuesOf(transaction, accountId);
     await deleteVoter(transaction, accountId);
   },
 };

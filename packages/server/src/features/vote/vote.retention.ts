@@ -14,6 +14,12 @@ export const voteRetention: readonly Kept[] = [
     until: 'account',
   },
   {
+    what: 'What you chose for “I have 20 minutes”, and the games that you were handed',
+    why: 'So that you can go on where you were.',
+    tables: ['play_queue'],
+    until: 'account',
+  },
+  {
     what: 'Reports that a game did not run, and the team’s answers',
     why: 'So that its team can help. The team does not see who reported it.',
     tables: ['trouble_report'],

@@ -1,3 +1,4 @@
+import * as queue from '@tinsmith/contract/queue';
 import * as contract from '@tinsmith/contract/vote';
 import * as desk from '@tinsmith/contract/vote-desk';
 import { bind } from '../../http/bind.ts';
@@ -12,6 +13,7 @@ import {
   readVoteBoard,
 } from './check-votes.ts';
 import { dealEntries } from './deal-entries.ts';
+import { changeQueue, readQueue, readQueueGroups, startQueue } from './play-queue.ts';
 import { proposeVotes } from './propose-votes.ts';
 import { readVotes } from './read-votes.ts';
 import { reportTrouble, takeBackTrouble } from './report-trouble.ts';
@@ -19,9 +21,7 @@ import { readBallot, saveBallot } from './save-ballot.ts';
 import { saveProposedVotes } from './save-proposed-votes.ts';
 
 export const voteRoutes = ({ platform, ports }: FeatureContext) => [
-  bind(contract.getVotes, ({ viewer, subject, query }) =>
-    readVotes(platform, ports, viewer, subject, query.entry),
-  ),
+  bind(contract.getVotes, ({ viewer, subject, query }) => readVotes(platform, ports, viewer, subject, query)),
   bind(contract.dealEntries, ({ viewer, subject, body }) =>
     dealEntries(platform, ports, viewer, subject, body),
   ),
@@ -42,6 +42,10 @@ export const voteRoutes = ({ platform, ports }: FeatureContext) => [
   bind(contract.settleRunTrouble, ({ viewer, subject, params }) =>
     settleRunTrouble(platform, viewer, subject, params.reportId),
   ),
+  bind(queue.getQueue, ({ viewer, subject }) => readQueue(platform, ports, viewer, subject)),
+  bind(queue.listQueueGroups, ({ subject }) => readQueueGroups(platform, subject)),
+  bind(queue.startQueue, ({ viewer, subject, body }) => startQueue(platform, ports, viewer, subject, body)),
+  bind(queue.changeQueue, ({ viewer, subject, body }) => changeQueue(platform, ports, viewer, subject, body)),
   bind(desk.getVoteBoard, ({ subject }) => readVoteBoard(platform, subject)),
   bind(desk.checkVotes, ({ viewer, subject, query }) =>
     checkVotes(platform, viewer, subject, query.isRefresh),

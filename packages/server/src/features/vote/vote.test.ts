@@ -221,6 +221,22 @@ describe('the order', () => {
     expect(idsOf(await readVotes(maker(0)))).toEqual(idsOf(before));
   });
 
+  test('[R14.10] can be asked for its next entries alone, as the event’s page does', async () => {
+    await deal(maker(0));
+    const order = idsOf(await readVotes(maker(0)));
+    await saveBallot(t, maker(0), order[0] ?? 0);
+    const next = async (num: number) => {
+      const answer = await t.visitor(maker(0).token).get(`${address()}?next=${num}`);
+      return [answer.statusCode, answer.statusCode === 200 ? idsOf(answer.json()) : null];
+    };
+    expect(await next(1)).toEqual([200, order.slice(1, 2)]);
+    expect(await next(20)).toEqual([200, order.slice(1)]);
+    expect(await next(21)).toEqual([400, null]);
+    const { numDone, numEntries, ownEntry } = await readVotes(maker(0));
+    const few = await t.visitor(maker(0).token).get(`${address()}?next=1`);
+    expect(few.json()).toMatchObject({ numDone, numEntries, ownEntry });
+  });
+
   test('comes in batches of twenty; an open batch counts as half a review', async () => {
     const { db } = t.platform;
     for (let i = 0; i < 22; i++) await createMaker(db, competition, `More ${i}`);

@@ -44,6 +44,10 @@ const reasons: Readonly<Record<string, string>> = {
   'santa_letter.receiver_id -> sign_up': ofSignUp,
   'santa_pair.giver_id -> sign_up': ofSignUp,
   'santa_pair.receiver_id -> sign_up': ofSignUp,
+  'play_note.entrant_id -> sign_up': ofSignUp,
+  'play_note.entry_id -> entry':
+    'private to its author and says nothing without its entry; an entry that was voted on is never deleted',
+  'play_queue.entrant_id -> sign_up': ofSignUp,
   'web_build.file_id -> entry_file': 'an unpacked copy of that file, which is made again if it is needed',
   'write_key.account_id -> account': ofAccount,
   'voter.entrant_id -> sign_up': ofSignUp,

@@ -1,7 +1,7 @@
 -- What the migrations add up to, printed from the catalog of a migrated database by `npm run tables`. It is read
 -- and compared, never run; the migrations have the reasons.
 
--- Tables, with their indexes and triggers: 84
+-- Tables, with their indexes and triggers: 86
 
 CREATE TABLE account (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -737,6 +737,38 @@ CREATE TABLE oauth_identity (
   CONSTRAINT oauth_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 COMMENT ON TABLE oauth_identity IS 'An account at another site that logs in to one here.';
+
+CREATE TABLE play_note (
+  entrant_id bigint NOT NULL,
+  entry_id bigint NOT NULL,
+  key text NOT NULL,
+  played_seconds integer NOT NULL,
+  text text NOT NULL,
+  made_at timestamp with time zone DEFAULT app_now() NOT NULL,
+  CONSTRAINT play_note_pkey PRIMARY KEY (entrant_id, entry_id, key),
+  CONSTRAINT play_note_key_check CHECK (key ~ '^[0-9a-zA-Z-]{8,40}$'::text),
+  CONSTRAINT play_note_played_seconds_check CHECK (played_seconds >= 0 AND played_seconds <= 86400),
+  CONSTRAINT play_note_text_check CHECK (text <> ''::text AND char_length(text) <= 400),
+  CONSTRAINT play_note_entrant_id_fkey FOREIGN KEY (entrant_id) REFERENCES sign_up(id) ON DELETE CASCADE,
+  CONSTRAINT play_note_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entry(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE play_note IS 'What a voter noted down while playing. For their eyes alone, never part of a ballot, deleted when voting ends. See decision 0103.';
+CREATE INDEX play_note_entry_idx ON play_note USING btree (entry_id);
+
+CREATE TABLE play_queue (
+  entrant_id bigint NOT NULL,
+  minutes smallint NOT NULL,
+  plays_on text[] NOT NULL,
+  at_hand text[] NOT NULL,
+  leave_out text[] NOT NULL,
+  entry_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  started_at timestamp with time zone DEFAULT app_now() NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT play_queue_pkey PRIMARY KEY (entrant_id),
+  CONSTRAINT play_queue_minutes_check CHECK (minutes >= 5 AND minutes <= 600),
+  CONSTRAINT play_queue_entrant_id_fkey FOREIGN KEY (entrant_id) REFERENCES sign_up(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE play_queue IS 'The last queue of a voter: their choices, and the games that they were handed one after another. See decision 0104.';
 
 CREATE UNLOGGED TABLE rate_limit (
   key text NOT NULL,
@@ -1481,7 +1513,7 @@ CREATE TABLE demo.competition (
 );
 COMMENT ON TABLE demo.competition IS 'Events that the demo made, so that they can be removed again.';
 
--- Views: 6
+-- Views: 7
 
 CREATE VIEW entrant AS
  SELECT id,
@@ -1550,6 +1582,14 @@ UNION ALL
      JOIN mail_round r ON r.id = m.round_id
      JOIN sign_up s ON s.id = m.entrant_id;
 COMMENT ON VIEW mail_log IS 'Every e-mail and what became of it: waiting, late, sent, handed (no answer came), refused or dropped (not needed any more).';
+
+CREATE VIEW playable_entry AS
+ SELECT DISTINCT f.entry_id
+   FROM web_build b
+     JOIN entry_file f ON f.id = b.file_id
+     JOIN stored_file s ON s.address = f.address AND s.state = 'owned'::text
+  WHERE b.state = 'ready'::text AND f.state = 'checked'::text AND f.superseded_at IS NULL AND f.removed_at IS NULL AND ('web'::text = ANY (COALESCE(f.chosen_tags, f.proposed_tags))) AND s.scan_state IS DISTINCT FROM 'found'::text;
+COMMENT ON VIEW playable_entry IS 'Entries with a web game that can be played in the page. Who may play it is decided as for a download.';
 
 CREATE VIEW public_place AS
  SELECT x.entry_id,

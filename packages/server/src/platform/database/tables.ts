@@ -483,6 +483,30 @@ export interface OauthIdentity {
   subject: string;
 }
 
+export interface PlayableEntry {
+  entry_id: EntryId | null;
+}
+
+export interface PlayNote {
+  entrant_id: EntrantId;
+  entry_id: EntryId;
+  key: string;
+  made_at: Generated<Timestamp>;
+  played_seconds: number;
+  text: string;
+}
+
+export interface PlayQueue {
+  at_hand: string[];
+  ended_at: Timestamp | null;
+  entrant_id: EntrantId;
+  entry_ids: Generated<ArrayType<number>>;
+  leave_out: string[];
+  minutes: number;
+  plays_on: string[];
+  started_at: Generated<Timestamp>;
+}
+
 export interface PublicPlace {
   competition_id: number | null;
   entry_id: EntryId | null;
@@ -995,6 +1019,9 @@ export interface DB {
   mail_round: MailRound;
   news_post: NewsPost;
   oauth_identity: OauthIdentity;
+  play_note: PlayNote;
+  play_queue: PlayQueue;
+  playable_entry: PlayableEntry;
   public_place: PublicPlace;
   rate_limit: RateLimit;
   receipt_key: ReceiptKey;

@@ -1,4 +1,5 @@
 import { keyHeader } from '@tinsmith/contract/client';
+import type { StartedPlay } from '@tinsmith/contract/play';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { hashToken } from '../../http/session.ts';
@@ -6,7 +7,8 @@ import { postForm } from '../form.ts';
 import { principalPassword } from '../scene.ts';
 import { createPng } from '../sized-png.ts';
 import { callSeal, sendPiece } from '../uploads.ts';
-import { hourMs, type Person, pick, titleOf, type World } from './world.ts';
+import { createZip } from '../zip.ts';
+import { hourMs, type Person, type Play, pick, titleOf, type World } from './world.ts';
 
 /** What an action gets: who does it, on which process, and two free numbers that choose its subjects. */
 export interface Doing {
@@ -63,8 +65,13 @@ const anyBallot = async ({ world, b }: Doing) =>
 
 const anyPerson = ({ world, b }: Doing): Person => pick(world.people, b) ?? (world.people[0] as Person);
 
-/** Small archives that differ by their first byte. */
-const bytesOf = (b: number): Buffer => Buffer.concat([Buffer.from([b % 7]), Buffer.alloc(31, 'x')]);
+/** Small files that differ by a number: half of them web games. */
+const files = Array.from({ length: 8 }, (_, number) =>
+  number % 2 === 0
+    ? createZip([{ path: 'index.html', content: Buffer.from(`<!doctype html><p>Game ${number}`) }])
+    : Buffer.concat([Buffer.from([number]), Buffer.alloc(31, 'x')]),
+);
+const bytesOf = (b: number): Buffer => files[b % files.length] as Buffer;
 
 const forOwn =
   (act: (doing: Doing, entryId: number) => Promise<Response>): Action =>
@@ -72,6 +79,15 @@ const forOwn =
     const entryId = await ownEntry(doing);
     return entryId === undefined ? null : act(doing, entryId);
   };
+
+const voterOf = async ({ world, person }: Doing): Promise<number | undefined> =>
+  (
+    await ids(
+      world,
+      sql<{ id: number }>`select s.id from sign_up s join competition c on c.id = s.competition_id
+        where s.account_id = ${person.accountId} and c.short = 'jam'`,
+    )
+  )[0];
 
 async function saveBallot(doing: Doing, isQueued: boolean): Promise<Response | null> {
   const entryId = await anyEntry(doing, 'jam');
@@ -245,6 +261,45 @@ export const actions = {
   vote: (doing) => saveBallot(doing, false),
   'vote from a queue': (doing) => saveBallot(doing, true),
   'vote by score sheet': (doing) => saveBySheet(doing),
+  'play a game': playGame,
+  // By an address that someone got before, with its ticket or without.
+  'load a game': async (doing) => {
+    const { plays } = doing.world;
+    const secret = pick(
+      plays.filter(({ ticket }) => ticket !== ''),
+      doing.b,
+    );
+    if (secret && doing.a % 3 === 0) return loadGame(doing, { ...secret, ticket: '' });
+    const play = pick(plays, doing.b);
+    return play ? loadGame(doing, play) : null;
+  },
+  'take a play note': async (doing) => {
+    const [entryId, voter] = [await anyEntry(doing, 'jam'), await voterOf(doing)];
+    // One of three keys, from any process: sent again, it is the same note.
+    const note = { key: `simulated-${doing.b % 3}`, playedSeconds: doing.a % 900, text: `Note ${doing.a}` };
+    return entryId === undefined || voter === undefined
+      ? null
+      : post(doing, `entry/${entryId}/notes`, { entrantId: voter, ...note });
+  },
+  'remove play notes': async (doing) => {
+    const [entryId, voter] = [await anyEntry(doing, 'jam'), await voterOf(doing)];
+    const keys = [`simulated-${doing.b % 3}`];
+    return entryId === undefined || voter === undefined
+      ? null
+      : post(doing, `entry/${entryId}/notes/remove`, { entrantId: voter, keys });
+  },
+  'start a queue': (doing) =>
+    post(doing, 'compo/jam/queue', {
+      minutes: 5 + (doing.b % 56),
+      playsOn: doing.a % 2 === 0 ? ['web', 'linux'] : ['web'],
+      atHand: ['keyboard'],
+      leaveOut: [],
+    }),
+  'change a queue': async (doing) =>
+    post(doing, 'compo/jam/queue/change', {
+      what: ['skip', 'more', 'minutes', 'end'][doing.a % 4],
+      entryId: (await anyEntry(doing, 'jam')) ?? 0,
+    }),
   'exclude a ballot': async (doing) => {
     const id = await anyBallot(doing);
     return id === undefined ? null : post(doing, `compo/jam/votes/${id}/exclude`, { reason: 'Not played' });
@@ -382,6 +437,63 @@ async function readWhoGave(doing: Doing): Promise<Response> {
       c.ends_at > app_now() or not exists (
         select from santa_pair p where p.receiver_id = r.id and p.ended_at is null and has_gift_come(p)))`);
   return wrong.length > 0 ? { statusCode: 599, body: `who gave names ${wrong[0]?.name}` } : response;
+}
+
+const ownGame = async ({ world, person, b }: Doing) =>
+  pick(
+    await ids(
+      world,
+      sql<{
+        id: number;
+      }>`select distinct s.entry_id as id from sign_up s join entry_file f on f.entry_id = s.entry_id
+        join web_build w on w.file_id = f.id and w.state = 'ready'
+        where s.account_id = ${person.accountId} order by s.entry_id`,
+    ),
+    b,
+  );
+
+async function playGame(doing: Doing): Promise<Response | null> {
+  const { world, person } = doing;
+  // Half of them one's own: before the end of an exchange nobody else can.
+  const own = doing.a % 2 === 0 ? await ownGame(doing) : undefined;
+  const entryId = own ?? (await anyEntry(doing, shortOf(doing)));
+  if (entryId === undefined) return null;
+  const started = await post(doing, `entry/${entryId}/play`);
+  if (started.statusCode !== 200) return started;
+  const { host, pathname } = new URL(started.json<StartedPlay>().url);
+  const [, key = '', ticket = ''] = /^\/([0-9a-f]{32})(\.[^/]+)?\//.exec(pathname) ?? [];
+  const play = { host, key, ticket, person };
+  world.plays.push(play);
+  const loaded = await loadGame(doing, play);
+  return loaded.statusCode >= 500 ? loaded : started;
+}
+
+/** Whether an address must lead nowhere at this moment, by what is stored. Staff have rules of their own. */
+async function isClosed({ world }: Doing, { key, ticket, person }: Play): Promise<boolean> {
+  const hash = hashToken(person.token);
+  const rows = await world.rows(sql<{ id: number }>`
+    select f.id from web_build b join entry_file f on f.id = b.file_id join entry e on e.id = f.entry_id
+    join competition c on c.id = e.competition_id join stored_file s on s.address = f.address
+    where b.key = ${key} and b.state = 'ready' and f.state = 'checked' and f.superseded_at is null
+      and f.removed_at is null and s.state = 'owned' and s.scan_state is distinct from 'found'
+      and ((not (c.kind = 'gift-exchange' and c.ends_at > app_now())
+          and exists (select from sign_up m where m.entry_id = e.id and m.withdrawn_at is null))
+        or (${ticket !== ''} and exists (select from session where token_sha256 = ${hash})
+          and exists (select from account a where a.id = ${person.accountId}
+            and (a.rank is not null or exists (
+              select from sign_up m where m.entry_id = e.id and m.account_id = a.id)))))`);
+  return rows.length === 0;
+}
+
+/** A game that is closed before and after it was asked for, and sent all the same, counts as a failure of the site. */
+async function loadGame(doing: Doing, play: Play): Promise<Response> {
+  const { world, app } = doing;
+  const wasClosed = await isClosed(doing, play);
+  const response = await world.askPlay(app, play.host, `/${play.key}${play.ticket}/index.html`);
+  const isSent = response.statusCode === 200 && response.body.includes('<p>Game ');
+  if (isSent && wasClosed && (await isClosed(doing, play)))
+    return { statusCode: 599, body: `a game is played that is closed: ${play.key}` };
+  return response;
 }
 
 async function sendBytes(doing: Doing, share: number): Promise<Response | null> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unpackGames } from '../../features/play/unpack-games.job.ts';
 import { jobs, ticks } from '../../jobs.ts';
 import { findBroken } from '../invariants.ts';
 import { runJobs } from '../run-jobs.ts';
@@ -48,6 +49,8 @@ async function happen(world: World, leaf: Leaf): Promise<Done | null> {
     case 'jobs':
       world.story.push('jobs run');
       await tryIt(runJobs(appOf(world, leaf.app).platform));
+      // Scheduled, but nobody plays before it has run.
+      await tryIt(unpackGames.run(appOf(world, leaf.app).platform, {}));
       return null;
     case 'mail server':
       world.refuseMails(leaf.isRefusing);
@@ -124,6 +127,16 @@ async function comeToRest(world: World): Promise<void> {
   world.story.push('everything comes to rest');
 }
 
+/** Web games that are shown, and neither unpacked nor refused though everything has come to rest. */
+async function findWaitingGames(world: World): Promise<string[]> {
+  const waiting = await world.rows(sql<{ id: number }>`
+    select f.id from entry_file f join stored_file s on s.address = f.address and s.state = 'owned'
+    where f.state = 'checked' and f.superseded_at is null and f.removed_at is null
+      and 'web' = any (coalesce(f.chosen_tags, f.proposed_tags))
+      and not exists (select from web_build b where b.file_id = f.id)`);
+  return waiting.map(({ id }) => `game ${id} was never unpacked`);
+}
+
 export interface Failure {
   readonly broken: readonly string[];
   readonly story: readonly string[];
@@ -160,7 +173,7 @@ export async function simulate(
     }
     if (!comesToRest) return null;
     await comeToRest(world);
-    const broken = await check([], true);
+    const broken = [...(await check([], true)), ...(await findWaitingGames(world))];
     return broken.length > 0 ? { broken, story: world.story, numSteps: steps.length, isAtRest: true } : null;
   } finally {
     await world.close();

@@ -93,16 +93,24 @@ const together = (first: fc.Arbitrary<Leaf[]>, second: fc.Arbitrary<Leaf[]>): fc
   });
 const one = (leaf: fc.Arbitrary<Leaf>) => leaf.map((only) => [only]);
 
-/** Two acts that cross; half of them so that the second is about the person of the first. */
+/** What two acts that cross have to do with each other. */
+const aims = ['nothing', 'the person of the first', 'both themselves'] as const;
+
+/** Two acts that cross; most of them so that they are about the same person, or two people of one event. */
 const crossing = (first: fc.Arbitrary<Act>, second: fc.Arbitrary<Act>): fc.Arbitrary<Step> =>
-  fc.record({ first, second, isAimed: fc.boolean(), order }).map(
-    ({ first, second, isAimed, order }): Step => ({
-      kind: 'together',
-      first: [first],
-      second: [isAimed ? { ...second, b: first.who } : second],
-      order,
-    }),
-  );
+  fc
+    .record({ first, second, aim: fc.constantFrom(...aims), order })
+    .map(({ first, second, aim, order }): Step => {
+      const together = { kind: 'together', order } as const;
+      if (aim === 'nothing') return { ...together, first: [first], second: [second] };
+      if (aim === 'the person of the first')
+        return { ...together, first: [first], second: [{ ...second, b: first.who }] };
+      return {
+        ...together,
+        first: [{ ...first, b: first.who }],
+        second: [{ ...second, a: first.a, b: second.who }],
+      };
+    });
 
 /** First and second task in turn, each for some statements. */
 const inTurns = (maxEach: number): fc.Arbitrary<number[]> =>
@@ -131,6 +139,41 @@ const takeover = (act: fc.Arbitrary<Act>): fc.Arbitrary<Step[]> =>
       order: crossing,
     },
   ]);
+
+const parting: readonly ActionName[] = ['leave or remove', 'leave or remove', 'withdraw', 'delete an entry'];
+const numMembers = 6;
+
+/** Two people of the jam form a team. One leaves it while the other ends it, too. */
+const formAndPart: fc.Arbitrary<Step[]> = fc
+  .record({
+    founder: fc.nat(numMembers - 1),
+    distance: fc.integer({ min: 1, max: numMembers - 1 }),
+    parts: fc.constantFrom(...parting),
+    order: pausedOrder(20),
+  })
+  .map(({ founder, distance, parts, order }): Step[] => {
+    const member = (founder + distance) % numMembers;
+    const act = (who: number, action: ActionName, b: number): Act => ({
+      kind: 'act',
+      who,
+      action,
+      app: 0,
+      a: 0,
+      b,
+    });
+    return [
+      act(founder, 'start an entry', 0),
+      act(founder, 'invite', member),
+      // 1 accepts.
+      act(member, 'answer an invitation', 1),
+      {
+        kind: 'together',
+        first: [act(founder, parts, founder)],
+        second: [{ ...act(member, 'leave or remove', member), app: 1 }],
+        order,
+      },
+    ];
+  });
 
 /** Steps of some actions, whose numbers are below a bound: the lower, the more they are about the same few. */
 function stepOf(names: readonly ActionName[], numSubjects: number): fc.Arbitrary<Step[]> {
@@ -209,12 +252,32 @@ const withSealedFiles: readonly Step[] = [
   { kind: 'tick', app: 0 },
   ...people.flatMap((who) => [fixed('start an entry', who, 0), fixed('seal a file', who, who)]),
 ];
+/** A jam and an exchange whose games can be played, by three people each. */
+const withWebGames: readonly Step[] = [
+  goTo(0),
+  { kind: 'tick', app: 0 },
+  ...[0, 1].flatMap((event) =>
+    [0, 2, 4].flatMap((who) =>
+      (['start an entry', 'seal a file'] as const).map((action) => ({
+        ...fixed(action, who, who),
+        a: 3 * who + event,
+      })),
+    ),
+  ),
+  ...[0, 2, 4].flatMap((who) => [fixed('send a file', who, who), fixed('send a file', who, who)]),
+  { kind: 'jobs', app: 0 },
+];
 const withVotes: readonly Step[] = [
   ...withGames,
   ...people.flatMap((who) => [1, 2, 3].map((next) => fixed('vote', who, who + next))),
   goTo(3),
   { kind: 'tick', app: 0 },
 ];
+
+/** A live jam in which teams have formed and ended already. */
+const withPartings: fc.Arbitrary<Step[]> = fc
+  .array(formAndPart, { minLength: 5, maxLength: 5 })
+  .map((groups) => [goTo(0), { kind: 'tick', app: 0 }, ...groups.flat()]);
 
 /** What a jam begins with. Votes are there most often where they are counted. */
 const openingOf = (themes: readonly Theme[]): fc.Arbitrary<Step[]> => {
@@ -226,8 +289,10 @@ const openingOf = (themes: readonly Theme[]): fc.Arbitrary<Step[]> => {
     { weight: 1, arbitrary: fc.constant<Step[]>([...withGames]) },
     { weight: isAboutResults ? 10 : 1, arbitrary: fc.constant<Step[]>([...withVotes]) },
     { weight: isAboutTeams ? 4 : 1, arbitrary: fc.constant<Step[]>([...withTeams]) },
+    { weight: themes.includes('teams') ? 20 : 4, arbitrary: withPartings },
     { weight: themes.includes('files') ? 10 : 1, arbitrary: fc.constant<Step[]>([...withSealedFiles]) },
     { weight: themes.includes('votes') ? 10 : 1, arbitrary: fc.constant<Step[]>([...withFormerMembers]) },
+    { weight: themes.includes('play') ? 20 : 1, arbitrary: fc.constant<Step[]>([...withWebGames]) },
   );
 };
 

@@ -36,6 +36,20 @@ const themes = {
     'end now',
     'reopen',
   ],
+  play: [
+    'start an entry',
+    'seal a file',
+    'send a file',
+    'replace a file',
+    'remove a file',
+    'play a game',
+    'load a game',
+    'withdraw',
+    'invite',
+    'answer an invitation',
+    'leave or remove',
+    'log out a device',
+  ],
   votes: [
     'start an entry',
     'link a game',
@@ -46,6 +60,11 @@ const themes = {
     'vote',
     'vote from a queue',
     'vote by score sheet',
+    'play a game',
+    'take a play note',
+    'remove play notes',
+    'start a queue',
+    'change a queue',
     'delete an entry',
   ],
   ranking: [
@@ -143,12 +162,31 @@ const rivals: readonly (readonly [readonly ActionName[], readonly ActionName[]])
   ],
   [ballots, ['leave or remove', 'answer an invitation', 'delete an entry', 'end now', 'exclude a voter']],
   [
+    ['take a play note'],
+    [
+      'take a play note',
+      'remove play notes',
+      'delete an entry',
+      'end now',
+      'leave or remove',
+      'delete the account',
+    ],
+  ],
+  [
+    ['play a game', 'load a game'],
+    ['remove a file', 'replace a file', 'withdraw', 'leave or remove', 'delete an entry', 'log out a device'],
+  ],
+  [
     ['send a file', 'replace a file'],
     ['suspend for a day', 'delete an entry', 'remove a file', 'end now', 'delete the account'],
   ],
   [
     ['answer an invitation', 'answer a pledge'],
     ['leave or remove', 'answer an invitation', 'delete an entry', 'start an entry', 'withdraw'],
+  ],
+  [
+    ['leave or remove', 'withdraw'],
+    ['leave or remove', 'withdraw', 'invite', 'delete the account'],
   ],
   [
     ['edit a text', 'fill an entry'],

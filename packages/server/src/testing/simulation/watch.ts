@@ -39,6 +39,8 @@ export interface Snapshot {
   /** By removed file, its entry. */
   readonly removed: ReadonlyMap<number, number>;
   readonly settled: ReadonlySet<number>;
+  /** How often each file was played, with its entry. */
+  readonly plays: ReadonlyMap<number, { readonly entry: number; readonly count: number }>;
   /** Hashes of the tokens that are logged in. */
   readonly sessions: ReadonlySet<string>;
   /** Authors of posts. */
@@ -64,6 +66,7 @@ interface Row {
   readonly texts: readonly (EntryText & { id: number })[];
   readonly removed: readonly { id: number; entry: number }[];
   readonly settled: readonly number[];
+  readonly plays: readonly { id: number; entry: number; count: number }[];
   readonly sessions: readonly string[];
   readonly posts: readonly { id: number; account: number }[];
   readonly keyedTwice: readonly string[];
@@ -96,6 +99,7 @@ const snapshotQuery = `select
         where v.entry_id = e.id and v.changed ? 'text') as kept from entry e`)} as texts,
     ${list(`select id, entry_id as entry from entry_file where removed_at is not null`)} as removed,
     (select coalesce(json_agg(id), '[]') from team_pledge where settled_at is not null) as settled,
+    ${list(`select id, entry_id as entry, num_plays as count from entry_file where num_plays > 0`)} as plays,
     (select coalesce(json_agg(encode(token_sha256, 'hex')), '[]') from session) as sessions,
     ${list(`select p.id, s.account_id as account from log_post p join sign_up s on s.id = p.entrant_id`)} as posts,
     (select coalesce(json_agg(text), '[]') from (select text from log_post where text like '%Key % at %'
@@ -116,6 +120,7 @@ export async function takeSnapshot(world: World): Promise<Snapshot> {
     texts: new Map(row.texts.map((text) => [text.id, text])),
     removed: new Map(row.removed.map(({ id, entry }) => [id, entry])),
     settled: new Set(row.settled),
+    plays: new Map(row.plays.map(({ id, ...play }) => [id, play])),
     sessions: new Set(row.sessions),
     posts: new Map(row.posts.map(({ id, account }) => [id, account])),
     keyedTwice: row.keyedTwice,
@@ -140,6 +145,13 @@ export const byRank: ReadonlySet<ActionName> = new Set<ActionName>([
   'move the end of voting',
   'end now',
   'reopen',
+]);
+
+/** What is public, or asked without one's session. */
+const withoutSession: ReadonlySet<ActionName> = new Set<ActionName>([
+  'read who gave',
+  'play a game',
+  'load a game',
 ]);
 
 export interface Done {
@@ -246,10 +258,28 @@ const findLostReceipts = (before: Snapshot, after: Snapshot): string[] =>
       : [`removed file ${id} came back or lost its receipt`],
   );
 
+/** A play is counted once for each that started, and not for the team itself. */
+function findWrongPlays(before: Snapshot, after: Snapshot, done: readonly Done[]): string[] {
+  const isIn = ({ signUps, sessions }: Snapshot, entry: number, { accountId, token }: Person) =>
+    sessions.has(hashToken(token).toString('hex')) &&
+    [...signUps.values()].some((one) => one.entry === entry && one.account === accountId && !one.isWithdrawn);
+  const started = done.filter((one) => one.action === 'play a game' && hasWorked(one));
+  let numCounted = 0;
+  const wrong = [...after.plays].flatMap(([id, { entry, count }]) => {
+    const more = count - (before.plays.get(id)?.count ?? 0);
+    numCounted += Math.max(0, more);
+    const others = started.filter(
+      ({ person }) => !isIn(before, entry, person) || !isIn(after, entry, person),
+    );
+    return more > others.length ? [`a play of file ${id} was counted for its team, or twice`] : [];
+  });
+  return numCounted > started.length ? [...wrong, `${numCounted} plays were counted`] : wrong;
+}
+
 /** Logging out a device ends its session, and without one nobody can do anything but read what is public. */
 const findLoggedOut = (before: Snapshot, after: Snapshot, done: readonly Done[]): string[] =>
   done.filter(hasWorked).flatMap(({ person, action }) => {
-    if (action !== 'read who gave' && !before.sessions.has(hashToken(person.token).toString('hex')))
+    if (!withoutSession.has(action) && !before.sessions.has(hashToken(person.token).toString('hex')))
       return [`${person.name} could ${action} after being logged out`];
     return action === 'log out a device' && after.sessions.size >= before.sessions.size
       ? [`a device of ${person.name} is still logged in`]
@@ -284,13 +314,16 @@ export async function compareSnapshots(
   const newlyDrawn = [...after.drawn]
     .filter(([id]) => !before.drawn.has(id))
     .flatMap(([, entrants]) => entrants);
+  // One who withdraws, or is suspended, in the second of the draw may be in it or not; `gone` finds those withdrawn by others.
   const left =
     newlyDrawn.length === 0
       ? []
-      : [...before.signUps].filter(
-          ([id, { isUndrawn, isEligible }]) =>
-            isUndrawn && isEligible && after.signUps.get(id)?.isUndrawn === false && !newlyDrawn.includes(id),
-        );
+      : [...before.signUps].filter(([id, { isUndrawn, isEligible }]) => {
+          const now = after.signUps.get(id);
+          return (
+            isUndrawn && isEligible && now?.isUndrawn === false && now.isEligible && !newlyDrawn.includes(id)
+          );
+        });
   const wasDisturbed = world.wasDisturbed();
   const ranked = done.filter((one) => byRank.has(one.action) && hasWorked(one));
   return [
@@ -310,6 +343,7 @@ export async function compareSnapshots(
     ...findLostTexts(before, after),
     ...findLostReceipts(before, after),
     ...findLoggedOut(before, after, done),
+    ...findWrongPlays(before, after, done),
     ...[...before.posts]
       .filter(([id, account]) => !after.posts.has(id) && !actors.has(account))
       .map(([id]) => `post ${id} disappeared without its author`),

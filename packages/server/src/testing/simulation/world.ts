@@ -1,4 +1,5 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
+import { parsePlayPlace } from '@tinsmith/domain/play-place';
 import type { Rank } from '@tinsmith/domain/ranks';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
@@ -44,6 +45,15 @@ export interface Person {
   readonly token: string;
 }
 
+/** An address of a game that someone got. */
+export interface Play {
+  readonly host: string;
+  readonly key: string;
+  /** With its dot; empty for a game that is public. */
+  readonly ticket: string;
+  readonly person: Person;
+}
+
 /** The name to type before an event is ended. */
 export const titleOf = (short: string): string => `The ${short}`;
 
@@ -58,6 +68,7 @@ export interface World {
   readonly story: string[];
   /** Accounts that were ever in the team of an entry. */
   readonly memberships: Map<number, Set<number>>;
+  readonly plays: Play[];
   /** Whether the mail server rejects what it gets. */
   refuseMails(isRefusing: boolean): void;
   /** Whether files can neither be read nor written. */
@@ -72,6 +83,8 @@ export interface World {
   /** Ids of the mails that arrived, one for each. */
   mailIds(): string[];
   visitor(app: number, person: Person): Visitor;
+  /** Asks the origin of games, which knows nobody. */
+  askPlay(app: number, host: string, path: string): Promise<{ statusCode: number; body: string }>;
   rows<T>(query: RawBuilder<T>): Promise<T[]>;
   /** For what is asked after every step. */
   readonly client: pg.Client;
@@ -87,7 +100,9 @@ const leaseHours = 25;
 
 export async function openWorld(smtp: TestSmtp): Promise<World> {
   const database: TestDatabase = await createTestDatabase();
-  const config = { databasePool: 6, smtpUrl: smtp.url, mailsASecond: 1000 };
+  const playDir = `${database.filesDir}.play`;
+  const play = parsePlayPlace('http://*.play.localhost');
+  const config = { databasePool: 6, smtpUrl: smtp.url, mailsASecond: 1000, play, playDir };
   const numMailsBefore = smtp.mails.length;
   const first = await openTestApp(database, { config });
   const second = await openTestApp(database, { config });
@@ -156,6 +171,7 @@ export async function openWorld(smtp: TestSmtp): Promise<World> {
     boundaries,
     story: [],
     memberships: new Map(),
+    plays: [],
     refuseMails: (isRefusing) => {
       smtp.isRefusing = isRefusing;
     },
@@ -198,6 +214,13 @@ export async function openWorld(smtp: TestSmtp): Promise<World> {
     },
     mailIds: () => smtp.mails.slice(numMailsBefore).map(({ to, email }) => `${email.messageId} to ${to}`),
     visitor: (app, person) => (app % 2 === 0 ? first : second).visitor(person.token),
+    askPlay: (app, host, url) =>
+      (app % 2 === 0 ? first : second).app
+        .inject({ url, headers: { host } })
+        .then(({ statusCode, body }) => ({
+          statusCode,
+          body,
+        })),
     rows: async (query) => (await query.execute(first.owner)).rows,
     nowMs: () => nowMs,
     async jumpTo(ms) {
@@ -218,6 +241,7 @@ export async function openWorld(smtp: TestSmtp): Promise<World> {
         await platform.close();
       }
       await database.drop();
+      await rm(playDir, { recursive: true, force: true });
     },
   };
   return world;

@@ -125,7 +125,7 @@ export default function CompetitionPage() {
             content: <OwnVotes event={event} votes={votes} />,
           }
         }
-        ownEntry={own && <OwnEntry event={event} own={own} numVotes={votes?.ownEntry?.numVotes ?? null} />}
+        ownEntry={own && <OwnEntry event={event} own={own} numVotes={votes?.numOwnVotes ?? null} />}
         extraRules={rules && <EventRules rules={rules} />}
         seal={<EventSeal event={event} />}
         invitations={<EventInvitations key={event.short} event={event} waiting={waiting} />}

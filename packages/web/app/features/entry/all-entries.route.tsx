@@ -44,7 +44,7 @@ async function loadByEvent({ call, url }: PageRequest): Promise<ByEventData> {
     listCards(call, { ...query, sort, year, after }),
     call(listEntryTags, {}),
   ]);
-  return { page, tags: tags.result, query, sort, year };
+  return { page, tags: tags.result, hasPlay: tags.hasPlay, query, sort, year };
 }
 
 /** Only as much of all events as the page shows. */

@@ -22,6 +22,7 @@ const yearsShown = 8;
 export interface ByEventData {
   readonly page: CardPage;
   readonly tags: readonly KnownTag[];
+  readonly hasPlay: boolean;
   readonly query: GalleryQuery;
   /** The order within each event; undefined for the usual one. */
   readonly sort: EntrySort | undefined;
@@ -58,7 +59,7 @@ function yearLinks(
 
 /** All entries by event, newest first, sixty a page; an event may go on on the next one. */
 export function EntriesByEvent(props: EntriesByEventProps) {
-  const { page, tags, query, sort, year, all, wrapped, toggle } = props;
+  const { page, tags, hasPlay, query, sort, year, all, wrapped, toggle } = props;
   const { pages, next, showMore, isAsking, problem } = useMore(page, (after) =>
     listCards(callApi, { ...query, sort, after }),
   );
@@ -77,6 +78,7 @@ export function EntriesByEvent(props: EntriesByEventProps) {
         address={address}
         query={query}
         tags={tags}
+        hasPlay={hasPlay}
         events={all.events}
         order={{ sorts: entrySorts, sort }}
       />

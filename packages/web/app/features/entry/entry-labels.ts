@@ -60,3 +60,7 @@ export function ownTeamName({ team, ...makers }: Team): string | null {
   const names = authorNames(makers);
   return team === '' || team === names.join(', ') || team === listNames(names) ? null : team;
 }
+
+/** The team says that it plays on a phone. */
+export const playsOnPhone = ({ tags }: { readonly tags: readonly { readonly id: string }[] }): boolean =>
+  tags.some(({ id }) => id === 'phone');

@@ -54,6 +54,11 @@ export function EntryTable({ entries, caption, wrappedId = null }: EntryTablePro
                     <EntryTags tags={entry.tags} />
                   </td>
                   <td className={styles.fact}>
+                    {entry.playsHere && (
+                      <>
+                        <Link to={`/entry/${entry.id}`}>Play</Link>,{' '}
+                      </>
+                    )}
                     {entry.hasFiles ? <Link to={`/entry/${entry.id}#files`}>Download</Link> : 'No files yet'}
                   </td>
                 </tr>

@@ -21,7 +21,7 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { loadOwnGift, wrappedEntryOf } from '../competition/own-gift.ts';
 import { OwnGameNote } from '../play/own-game-note.tsx';
-import { PlayPoster } from '../play/play-poster.tsx';
+import { PlayPart } from '../play/play-part.tsx';
 import { ReviewItem } from '../review/review-item.tsx';
 import { MetRules } from '../rule/met-rules.tsx';
 import { RunTroubles } from '../vote/run-troubles.tsx';
@@ -147,8 +147,15 @@ export default function EntryPage() {
           {!isWrapped(entry) && (
             <>
               <ContentWarnings tags={entry.tags} />
-              {own && <OwnGameNote own={own} />}
-              {game && <PlayPoster entry={entry} game={game} onPlaying={setIsPlaying} />}
+              {own && <OwnGameNote own={own} entry={entry} onChange={change} />}
+              {game && (
+                <PlayPart
+                  entry={entry}
+                  game={game}
+                  isVoter={loaded.vote?.canVote ?? false}
+                  onPlaying={setIsPlaying}
+                />
+              )}
               {hasOtherMedia && <EntryMedia entry={entry} />}
               {/* Reloads of the page, such as after a vote, keep what is typed. */}
               <EntryActions

@@ -47,7 +47,17 @@ const load = async ({ call, params, url }: PageRequest) => {
     loadOwnGift(call, competition),
   ]);
   const view = url.searchParams.get('view') === 'list' ? ('list' as const) : ('gallery' as const);
-  return { competition, page, tags: tags.result, packs, query, sort, view, wrappedId: wrappedEntryOf(gift) };
+  return {
+    competition,
+    page,
+    tags: tags.result,
+    hasPlay: tags.hasPlay,
+    packs,
+    query,
+    sort,
+    view,
+    wrappedId: wrappedEntryOf(gift),
+  };
 };
 
 export const loader = onServer(load);
@@ -73,7 +83,8 @@ const sortsOf = (event: Competition): EntrySort[] =>
   );
 
 export default function EventEntriesPage() {
-  const { competition, page, tags, packs, query, sort, view, wrappedId } = useLoaderData<typeof loader>();
+  const { competition, page, tags, hasPlay, packs, query, sort, view, wrappedId } =
+    useLoaderData<typeof loader>();
   const { short, title } = competition;
   const address = `/${short}/entries`;
   const kept = { view: view === 'list' ? view : undefined };
@@ -109,6 +120,7 @@ export default function EventEntriesPage() {
         kept={kept}
         query={query}
         tags={tags}
+        hasPlay={hasPlay}
         order={{ sorts: sortsOf(competition), sort }}
       />
       <div className={styles.bar}>

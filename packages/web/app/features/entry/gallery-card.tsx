@@ -7,7 +7,7 @@ import { GiftShot } from '../../ui/craft/gift-shot.tsx';
 import { EntryCard } from '../../ui/entry-card.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { santaAddress } from '../competition/santa-address.ts';
-import { creditOf, titleOf } from './entry-labels.ts';
+import { creditOf, playsOnPhone, titleOf } from './entry-labels.ts';
 
 interface GalleryCardProps {
   entry: Card;
@@ -54,8 +54,8 @@ export function GalleryCard({
   isLazy,
   children,
 }: GalleryCardProps) {
-  const { rank } = entry;
-  const hasBelow = rank !== null || Boolean(children);
+  const { rank, playsHere } = entry;
+  const hasBelow = rank !== null || playsHere || Boolean(children);
   return (
     <EntryCard
       to={`/entry/${entry.id}`}
@@ -73,6 +73,16 @@ export function GalleryCard({
           {rank !== null && (
             <Pill kind={rankPill(rank)} icon="trophy">
               {formatOrdinal(rank)}
+            </Pill>
+          )}
+          {playsHere && (
+            <Pill kind="line" icon="play">
+              Plays in the browser
+            </Pill>
+          )}
+          {playsHere && playsOnPhone(entry) && (
+            <Pill kind="line" icon="smartphone">
+              Plays on a phone
             </Pill>
           )}
           {children}

@@ -18,6 +18,8 @@ interface GalleryFiltersProps {
   kept?: Readonly<Record<string, string | undefined>>;
   query: GalleryQuery;
   tags?: readonly KnownTag[];
+  /** Whether games can be played in the page on this site. */
+  hasPlay?: boolean;
   events?: readonly { readonly short: string; readonly title: string }[];
   placeholder?: string;
   /** The orders to choose from, and the chosen one; without it there is no choice. */
@@ -26,7 +28,7 @@ interface GalleryFiltersProps {
 
 /** Searches and filters: at once, or by a plain form without script. */
 export function GalleryFilters(props: GalleryFiltersProps) {
-  const { address, kept = {}, query, tags = [], events, order } = props;
+  const { address, kept = {}, query, tags = [], hasPlay = false, events, order } = props;
   const { placeholder = 'Search titles and people' } = props;
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
@@ -125,7 +127,9 @@ export function GalleryFilters(props: GalleryFiltersProps) {
                 name="platform"
                 options={[
                   { value: '', label: 'Any' },
-                  ...Object.entries(platformNames).map(([value, label]) => ({ value, label })),
+                  ...Object.entries(platformNames)
+                    .filter(([value]) => value !== 'here' || hasPlay)
+                    .map(([value, label]) => ({ value, label })),
                 ]}
                 values={[chosen.platform ?? '']}
                 onChange={([platform]) => choose({ platform: platform as Platform })}

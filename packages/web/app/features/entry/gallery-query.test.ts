@@ -15,6 +15,13 @@ test('only what makes sense is read from an address', () => {
   expect(readAfter(new URLSearchParams('after=12 34'))).toBeUndefined();
 });
 
+test('[R15.10] what plays in the page can be asked for', () => {
+  expect(readGalleryQuery(new URLSearchParams('platform=here&tag=phone'))).toEqual({
+    platform: 'here',
+    tag: 'phone',
+  });
+});
+
 test('an address holds what is asked for and nothing else', () => {
   expect(addressWith('/all/entries', { search: 'a b', tag: undefined })).toBe('/all/entries?search=a+b');
   expect(addressWith('/all/entries', {})).toBe('/all/entries');

@@ -1,6 +1,6 @@
 import { type EntrySort, isEntrySort } from '@tinsmith/domain/entry-sort';
 
-const platforms = ['source', 'windows', 'linux', 'mac', 'web'] as const;
+const platforms = ['source', 'windows', 'linux', 'mac', 'web', 'here'] as const;
 export type Platform = (typeof platforms)[number];
 
 export const platformNames: Readonly<Record<Platform, string>> = {
@@ -9,6 +9,7 @@ export const platformNames: Readonly<Record<Platform, string>> = {
   linux: 'Linux',
   mac: 'Mac',
   web: 'Browser',
+  here: 'Plays in the browser, right here',
 };
 
 /** The query of a gallery, as in the page's URL. */

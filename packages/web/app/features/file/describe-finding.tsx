@@ -105,7 +105,8 @@ const words: Record<FindingKind, (subject: string) => ReactNode> = {
   ),
   'too-many-files': () => (
     <>
-      <b>Too many files to be played here.</b> A web game can have 5,000. People can still download it.
+      <b>Too many files to be played here.</b> A web game can have 5,000, in as many folders. People can still
+      download it.
     </>
   ),
   'too-large-here': (subject) => (

@@ -39,9 +39,3 @@ export function limitMessages(): (nowMs: number) => boolean {
     return count <= maxASecond;
   };
 }
-
-/** Minutes and seconds, as on a clock. */
-export function formatPlayTime(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

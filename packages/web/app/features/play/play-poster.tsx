@@ -7,8 +7,9 @@ import { useHasScript } from '../../forms/use-has-script.ts';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { loadPart } from '../../ui/load-part.ts';
-import { pageTitleOf } from '../entry/entry-labels.ts';
+import { pageTitleOf, playsOnPhone } from '../entry/entry-labels.ts';
 import styles from './player.module.css';
+import type { NoteKeeper } from './use-notes.ts';
 
 // Nothing of it is needed before the press.
 const Player = lazy(async () => ({ default: (await loadPart(() => import('./player.tsx'))).Player }));
@@ -37,14 +38,16 @@ function Picture({ entry }: { entry: Entry }): ReactNode {
 interface PlayPosterProps {
   entry: Entry;
   game: PlayableGame;
+  notes: NoteKeeper;
   onPlaying: (isPlaying: boolean) => void;
 }
 
 /** The picture of a game with one button. Nothing of the game is loaded before it is pressed. */
-export function PlayPoster({ entry, game, onPlaying }: PlayPosterProps) {
+export function PlayPoster({ entry, game, notes, onPlaying }: PlayPosterProps) {
   const hasScript = useHasScript();
   const [isOpen, setIsOpen] = useState(false);
   const title = pageTitleOf(entry);
+  const isForPhone = playsOnPhone(entry);
   const open = (isNow: boolean) => {
     setIsOpen(isNow);
     onPlaying(isNow);
@@ -53,7 +56,14 @@ export function PlayPoster({ entry, game, onPlaying }: PlayPosterProps) {
   if (isOpen)
     return (
       <Suspense fallback={<div className={styles.player}>{picture}</div>}>
-        <Player entryId={entry.id} title={title} game={game} picture={picture} onClose={() => open(false)} />
+        <Player
+          entryId={entry.id}
+          title={title}
+          game={game}
+          picture={picture}
+          notes={notes}
+          onClose={() => open(false)}
+        />
       </Suspense>
     );
   return (
@@ -73,8 +83,17 @@ export function PlayPoster({ entry, game, onPlaying }: PlayPosterProps) {
           picture
         )}
         <p className={styles.caption}>
-          {game.areSavesKept ? 'Plays in this page.' : 'Plays in this page. Saved games are not kept.'}
-          <span className={styles.size}>{formatFileSize(game.size)}</span>
+          <span>
+            {game.areSavesKept ? 'Plays in this page.' : 'Plays in this page. Saved games are not kept.'}
+            {!isForPhone && (
+              <span className={styles.onPhone}> It's made for a keyboard or a mouse, not for a phone.</span>
+            )}
+          </span>
+          <span className={styles.size}>
+            {isForPhone && <Icon name="smartphone" />}
+            {isForPhone && 'Plays on a phone, '}
+            {formatFileSize(game.size)}
+          </span>
         </p>
       </div>
       <p className={styles.why}>

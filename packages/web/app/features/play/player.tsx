@@ -1,11 +1,13 @@
 import type { PlayableGame } from '@tinsmith/contract/play';
+import { formatPlayTime } from '@tinsmith/domain/play-notes';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BeadSpinner } from '../../ui/beads.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
-import { formatPlayTime } from './play-messages.ts';
+import { NoteLine } from './note-line.tsx';
 import styles from './player.module.css';
+import type { NoteKeeper } from './use-notes.ts';
 import { usePlay } from './use-play.ts';
 
 /** What a game may ask the browser for. */
@@ -82,18 +84,46 @@ interface PlayerProps {
   game: PlayableGame;
   /** Of the poster, until there is something to see. */
   picture: ReactNode;
+  notes: NoteKeeper;
   onClose: () => void;
 }
 
 /** A game in a frame, with the page's own buttons below it. Leaving the page ends it. */
-export function Player({ entryId, title, game, picture, onClose }: PlayerProps) {
-  const bar = useRef<HTMLFieldSetElement>(null);
+export function Player({ entryId, title, game, picture, notes, onClose }: PlayerProps) {
   const stage = useRef<HTMLDivElement>(null);
-  const play = usePlay(entryId, game, () => bar.current?.querySelector('button')?.focus());
+  /** When the line for a note was opened, by the game's clock; null while it is closed. */
+  const [notedAt, setNotedAt] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const play = usePlay(entryId, game, () => openLine());
   const { phase, started, isSilent, isHeard, playedMs, frame, tell } = play;
   const [isMuted, setIsMuted] = useState(readMuted);
   const [isAsking, setIsAsking] = useState(false);
   const isRunning = phase === 'starting' || phase === 'playing';
+  const openLine = () => {
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+    setIsAsking(false);
+    setNotedAt((known) => known ?? play.readPlayedSeconds());
+  };
+  const closeLine = () => {
+    setNotedAt(null);
+    frame.current?.focus();
+  };
+  const keepNote = async (typed: string) => {
+    const at = notedAt ?? 0;
+    closeLine();
+    if (await notes.add(at, typed)) setSaid(`Note kept at ${formatPlayTime(at)}.`);
+  };
+  // While the page has the keyboard, the key does the same.
+  useEffect(() => {
+    if (!isRunning) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'F2') return;
+      event.preventDefault();
+      openLine();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
 
   useEffect(() => {
     if (isHeard) tell(isMuted ? 'mute' : 'unmute');
@@ -179,6 +209,7 @@ export function Player({ entryId, title, game, picture, onClose }: PlayerProps) 
             className={styles.frame}
             src={started.url}
             title={title}
+            data-drawn={phase === 'playing' || undefined}
             sandbox={started.sandbox}
             allow={allowed}
             onLoad={({ currentTarget }) => currentTarget.focus()}
@@ -215,6 +246,9 @@ export function Player({ entryId, title, game, picture, onClose }: PlayerProps) 
           </div>
         )}
       </div>
+      {notedAt !== null && isRunning && (
+        <NoteLine playedSeconds={notedAt} onKeep={(typed) => void keepNote(typed)} onDrop={closeLine} />
+      )}
       {isAsking ? (
         <div className={styles.ask} role="alertdialog" aria-label="Restart">
           <p>
@@ -235,7 +269,7 @@ export function Player({ entryId, title, game, picture, onClose }: PlayerProps) 
             {phase === 'playing' ? (
               <>
                 <b>{title}</b>
-                <span>played for {formatPlayTime(playedMs)}</span>
+                <span>played for {formatPlayTime(playedMs / 1000)}</span>
               </>
             ) : (
               <>
@@ -244,7 +278,8 @@ export function Player({ entryId, title, game, picture, onClose }: PlayerProps) 
               </>
             )}
           </p>
-          <fieldset ref={bar} className={styles.buttons} aria-label="Controls of the player">
+          <fieldset className={styles.buttons} aria-label="Controls of the player">
+            <BarButton icon="pencil" label="Note" onClick={openLine} />
             <BarButton
               icon={isMuted ? 'volume-x' : 'volume'}
               label={isMuted ? 'Unmute' : 'Mute'}
@@ -262,8 +297,12 @@ export function Player({ entryId, title, game, picture, onClose }: PlayerProps) 
           </fieldset>
         </div>
       )}
+      <p className={styles.said} role="status">
+        {said}
+      </p>
       <p className={styles.keys}>
-        The keyboard belongs to the game now. <kbd>F2</kbd> gives it back to you.
+        The keyboard belongs to the game now. <kbd>F2</kbd> gives it back to you, to jot something down with
+        the time of the game.
       </p>
     </section>
   );

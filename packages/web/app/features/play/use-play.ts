@@ -128,9 +128,14 @@ export function usePlay(entryId: number, game: PlayableGame, onKey: () => void) 
     [game.areSavesKept, started],
   );
 
+  /** As exact as the moment at which it is asked for. */
+  const readPlayedSeconds = () =>
+    playingSince.current === null ? 0 : (performance.now() - playingSince.current) / 1000;
+
   return {
     phase,
     started,
+    readPlayedSeconds,
     isSilent,
     isHeard,
     playedMs,

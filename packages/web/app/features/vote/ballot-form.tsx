@@ -1,16 +1,19 @@
 import type { MetRule } from '@tinsmith/contract/rule';
 import { categories, categoryLabels, noScores } from '@tinsmith/domain/ballot';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { CsrfField } from '../../forms/csrf-field.tsx';
-import { FormattedArea } from '../../forms/formatted-area.tsx';
 import { type Sent, useSentForm } from '../../forms/use-sent-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { RatingLine } from '../../ui/rating.tsx';
 import { useClock } from '../../ui/use-clock.ts';
+import type { NoteKeeper } from '../play/use-notes.ts';
 import type { BallotStore, EditedBallot } from './ballot-store.ts';
 import type { BallotValues } from './kept-ballots.ts';
+import { ReviewArea } from './review-area.tsx';
 import styles from './vote.module.css';
 import { categoryMeanings, describeMissing } from './vote-labels.ts';
 
@@ -20,9 +23,14 @@ interface BallotFormProps {
   /** The event's rules and how the team met them. */
   rules: readonly MetRule[];
   ballotStore: BallotStore;
+  notes: NoteKeeper;
   isClosed: boolean;
   hasScript: boolean;
   onNext: (() => void) | null;
+  /** What the button says. */
+  nextLabel?: string;
+  /** Beside the button. */
+  beside?: ReactNode;
 }
 
 function SaveLine({ ballot }: { ballot: EditedBallot }) {
@@ -106,18 +114,42 @@ export function BallotForm({
   entrantId,
   rules,
   ballotStore,
+  notes,
   isClosed,
   hasScript,
   onNext,
+  nextLabel = 'Next entry',
+  beside,
 }: BallotFormProps) {
   const ballot = ballotStore.get(entryId);
   const sent = useSentForm();
   const values = sent.typed('entry') === String(entryId) && !hasScript ? readTyped(sent) : ballot.values;
+  /** 1 to 5 in a row of beads, and Ctrl+Enter to go on. */
+  const press = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onNext?.();
+    }
+    const { target } = event;
+    const category =
+      target instanceof HTMLInputElement && target.type === 'radio'
+        ? categories.find((name) => name === target.name)
+        : undefined;
+    if (!category || !/^[1-5]$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+    const row = event.currentTarget.elements.namedItem(category);
+    if (!(row instanceof RadioNodeList)) return;
+    const chosen = [...row].find((one) => one instanceof HTMLInputElement && one.value === event.key);
+    if (chosen instanceof HTMLInputElement) {
+      chosen.click();
+      chosen.focus();
+    }
+  };
   return (
     <form
       method="post"
       className={styles.form}
       data-saves-itself
+      onKeyDown={press}
       onSubmit={(event) => {
         event.preventDefault();
         onNext?.();
@@ -145,22 +177,19 @@ export function BallotForm({
             {category === 'genre' && <Rules rules={rules} />}
           </div>
         ))}
-        <FormattedArea
-          text={values.review}
-          disabled={isClosed}
-          label="Review"
-          name="review"
-          rows={4}
-          value={values.review}
-          hint="One thing you liked, one thing to try next. Your review becomes public when voting ends, even without scores."
-          onChange={(event) => ballotStore.edit(entryId, { review: event.currentTarget.value })}
+        <ReviewArea
+          review={values.review}
+          notes={notes}
+          isClosed={isClosed}
+          hasScript={hasScript}
+          onChange={(review) => ballotStore.edit(entryId, { review })}
         />
       </fieldset>
       {ballot.state === 'differs' && (
         <Differs ballot={ballot} onChoose={(which) => ballotStore.choose(entryId, which)} />
       )}
       {ballot.problem !== null && <Note kind="err" title={ballot.problem} />}
-      <div className={styles.foot}>
+      <div className={classNames(styles.foot, beside !== undefined && styles.stacked)}>
         <div role="status">
           <SaveLine ballot={ballot} />
           {ballot.isElsewhere && (
@@ -172,9 +201,10 @@ export function BallotForm({
         </div>
         {!isClosed && (!hasScript || onNext) && (
           <Button type="submit" iconAfter="chevron-right">
-            {hasScript ? 'Next entry' : 'Save and next'}
+            {hasScript ? nextLabel : 'Save and next'}
           </Button>
         )}
+        {beside}
       </div>
     </form>
   );

@@ -1,9 +1,11 @@
 import type { Call } from '@tinsmith/contract/client';
 import type { Entry } from '@tinsmith/contract/entry';
+import type { PlayableGame } from '@tinsmith/contract/play';
 import type { MetRule } from '@tinsmith/contract/rule';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { getEntry } from '../../api/gen/entry.ts';
+import { getPlay } from '../../api/gen/play.ts';
 import { listMetRules } from '../../api/gen/rule.ts';
 import { readPatiently } from '../../connection/rescue.ts';
 import { isUnanswered } from '../../connection/unanswered.ts';
@@ -13,12 +15,18 @@ import { whenIdle } from '../../ui/idle.ts';
 export interface EntryDetails {
   readonly entry: Entry;
   readonly rules: readonly MetRule[];
+  /** The game that can be played in the page. */
+  readonly game: PlayableGame | null;
 }
 
 export async function readDetails(call: Call, id: number): Promise<EntryDetails> {
   const one = { params: { id: String(id) } };
-  const [entry, { result }] = await Promise.all([call(getEntry, one), call(listMetRules, one)]);
-  return { entry, rules: result };
+  const [entry, { result }, { game }] = await Promise.all([
+    call(getEntry, one),
+    call(listMetRules, one),
+    call(getPlay, one),
+  ]);
+  return { entry, rules: result, game };
 }
 
 type Known = ReadonlyMap<number, EntryDetails>;

@@ -4,10 +4,11 @@ import type { TroublePlatform } from '@tinsmith/domain/ballot';
 import { hostOfLink } from '@tinsmith/domain/entry-links';
 import { findTag } from '@tinsmith/domain/entry-tags';
 import { moodOf } from '@tinsmith/domain/mood';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { summarise } from '../../page/page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { Note } from '../../ui/note.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -15,6 +16,9 @@ import { Shot } from '../../ui/shot.tsx';
 import { Status } from '../../ui/status.tsx';
 import { isHeldBack } from '../../upload/scan-labels.ts';
 import { listNames, titleOf } from '../entry/entry-labels.ts';
+import { OwnNotes } from '../play/own-notes.tsx';
+import { PlayPoster } from '../play/play-poster.tsx';
+import { useNotes } from '../play/use-notes.ts';
 import { BallotForm } from './ballot-form.tsx';
 import type { BallotStore } from './ballot-store.ts';
 import type { EntryDetails } from './entry-details.ts';
@@ -44,7 +48,7 @@ interface OpenEntryProps {
 }
 
 /** Until the entry's own image is known, its thumbnail, which the list has. */
-function Picture({ listed, entry }: { listed: VotableEntry; entry: Entry | null }) {
+export function Picture({ listed, entry }: { listed: VotableEntry; entry: Entry | null }) {
   const shown = entry?.image?.kind === 'image' ? entry.image : listed.thumbnail;
   const mood = moodOf(listed.kind, listed.competitionStart);
   return (
@@ -64,7 +68,7 @@ function Picture({ listed, entry }: { listed: VotableEntry; entry: Entry | null 
 }
 
 /** The downloads: where to play it, then files, those in time first. */
-function Downloads({ entry }: { entry: Entry }) {
+export function Downloads({ entry }: { entry: Entry }) {
   const files = [
     ...entry.uploads.filter(({ postCompo }) => !postCompo),
     ...entry.uploads.filter(({ postCompo }) => postCompo),
@@ -94,7 +98,7 @@ function Downloads({ entry }: { entry: Entry }) {
 }
 
 /** Said before the download: afterwards it is too late. */
-function Warnings({ entry }: { entry: Entry }) {
+export function Warnings({ entry }: { entry: Entry }) {
   const warnings = entry.tags.filter(({ id }) => findTag(id)?.group === 'warning');
   if (warnings.length === 0) return null;
   return (
@@ -107,7 +111,7 @@ function Warnings({ entry }: { entry: Entry }) {
 const longTextLength = 600;
 
 /** The description: a long one begins with whole words, and unfolds, also without script. */
-function About({ html }: { html: string }) {
+export function About({ html }: { html: string }) {
   const isLong = summarise(html, Number.POSITIVE_INFINITY).length > longTextLength;
   if (!isLong)
     return (
@@ -138,6 +142,8 @@ const lacks = {
 export function OpenEntry(props: OpenEntryProps) {
   const { listed, details, lack, entrantId, ballotStore, progress, own, isClosed, hasScript } = props;
   const { isInTrouble, address, isFresh, onTrouble, onNext } = props;
+  const [isPlaying, setIsPlaying] = useState(false);
+  const notes = useNotes(listed.id, !isClosed);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFresh || isInTrouble) return;
@@ -147,7 +153,10 @@ export function OpenEntry(props: OpenEntryProps) {
   const troubleAddress = `${address}&trouble=1`;
   const hasNothing = own.length > 0 && !runsOn(listed, own);
   return (
-    <article className={styles.open} aria-labelledby={`entry-${listed.id}`}>
+    <article
+      className={classNames(styles.open, isPlaying && styles.playing)}
+      aria-labelledby={`entry-${listed.id}`}
+    >
       <div className={styles.game}>
         <h3 className={styles.openTitle} id={`entry-${listed.id}`} ref={heading} tabIndex={-1}>
           {titleOf(listed)}
@@ -155,7 +164,11 @@ export function OpenEntry(props: OpenEntryProps) {
         <p className={styles.by}>
           {listed.team}, {votesCounted(listed.numVotes)}
         </p>
-        <Picture listed={listed} entry={details?.entry ?? null} />
+        {details?.game ? (
+          <PlayPoster entry={details.entry} game={details.game} notes={notes} onPlaying={setIsPlaying} />
+        ) : (
+          <Picture listed={listed} entry={details?.entry ?? null} />
+        )}
         {details ? (
           <>
             <Warnings entry={details.entry} />
@@ -166,6 +179,7 @@ export function OpenEntry(props: OpenEntryProps) {
         ) : (
           <Status loading loadingText="Loading the description" skeletonLines={3} />
         )}
+        <OwnNotes keeper={notes} heading="h3" />
         {!isClosed && !isInTrouble && !listed.trouble && (
           <p className={styles.small}>
             {hasNothing && `No download for your system. `}
@@ -193,6 +207,7 @@ export function OpenEntry(props: OpenEntryProps) {
           entrantId={entrantId}
           rules={details?.rules ?? []}
           ballotStore={ballotStore}
+          notes={notes}
           isClosed={isClosed}
           hasScript={hasScript}
           onNext={onNext}

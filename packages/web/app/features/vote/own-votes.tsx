@@ -1,7 +1,6 @@
 import type { Call } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
 import type { VotableEntry, Votes } from '@tinsmith/contract/vote';
-import { isComplete } from '@tinsmith/domain/ballot';
 import { moodOf } from '@tinsmith/domain/mood';
 import { Link } from 'react-router';
 import { getVotes } from '../../api/gen/vote.ts';
@@ -15,17 +14,41 @@ import { Shot } from '../../ui/shot.tsx';
 import { counted, titleOf } from '../entry/entry-labels.ts';
 import styles from './own-votes.module.css';
 
+const shown = 3;
+
+/** Only what the page shows: with all of its fields an entry would be a large part of the page. */
+const nextOf = (entry: VotableEntry) => {
+  const { id, title, isSecret, team, kind, competitionStart, thumbnail, numVotes } = entry;
+  return { id, title, isSecret, team, kind, competitionStart, thumbnail, numVotes };
+};
+type Next = ReturnType<typeof nextOf>;
+
+/** How far the viewer is with voting, and the entries that are next. */
+interface Progress extends Pick<Votes, 'numDone' | 'numBegun' | 'numEntries'> {
+  readonly numOwnVotes: number | null;
+  readonly next: readonly Next[];
+}
+
 /** The viewer's votes, for their event's page while voting is open; null for everyone who can't vote. */
-export const loadOwnVotes = async (call: Call, event: Competition): Promise<Votes | null> =>
-  event.canVote && event.joinedCompetition
-    ? call(getVotes, { params: { compoId: event.short }, query: {} })
-    : null;
+export async function loadOwnVotes(call: Call, event: Competition): Promise<Progress | null> {
+  if (!event.canVote || !event.joinedCompetition) return null;
+  const votes = await call(getVotes, {
+    params: { compoId: event.short },
+    query: { next: String(shown) },
+  });
+  const { numDone, numBegun, numEntries, ownEntry, entries } = votes;
+  return {
+    ...{ numDone, numBegun, numEntries },
+    numOwnVotes: ownEntry?.numVotes ?? null,
+    next: entries.map(nextOf),
+  };
+}
 
 /** With more entries the number alone is clearer. */
 const mostBeads = 120;
 
 /** A bead for each entry of the ballot, filled if it is done; they have a free cell between them. */
-function beadsOf({ numDone, numEntries }: Votes, perRow: number) {
+function beadsOf({ numDone, numEntries }: Progress, perRow: number) {
   const numRows = Math.ceil(numEntries / perRow);
   const [columns, rows] = [2 * Math.min(perRow, numEntries) + 1, 2 * numRows + 1];
   const [done, toCome] = [new Bitmap(columns, rows), new Bitmap(columns, rows)];
@@ -40,10 +63,7 @@ function beadsOf({ numDone, numEntries }: Votes, perRow: number) {
   return sceneOf(done, toCome);
 }
 
-const isOpen = ({ ballot, trouble }: VotableEntry): boolean =>
-  trouble === null && !(ballot && isComplete(ballot.scores));
-
-function NextEntry({ short, entry }: { short: string; entry: VotableEntry }) {
+function NextEntry({ short, entry }: { short: string; entry: Next }) {
   const title = titleOf(entry);
   const mood = moodOf(entry.kind, entry.competitionStart);
   return (
@@ -72,9 +92,8 @@ function NextEntry({ short, entry }: { short: string; entry: VotableEntry }) {
 }
 
 /** How far the viewer is with voting, and what to play next. */
-export function OwnVotes({ event, votes }: { event: Competition; votes: Votes }) {
-  const { numDone, numBegun, numEntries } = votes;
-  const next = votes.entries.filter(isOpen).slice(0, 3);
+export function OwnVotes({ event, votes }: { event: Competition; votes: Progress }) {
+  const { numDone, numBegun, numEntries, next } = votes;
   return (
     <>
       {numEntries > 0 && (

@@ -10,7 +10,7 @@ import { useHasScript } from '../../forms/use-has-script.ts';
 import { useSend } from '../../forms/use-send.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
 import { Board } from '../../ui/board.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -117,8 +117,14 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
   useRefresh(short, openId, votes, setVotes);
   const wantsOpen = filters.includes('open');
   const wantsOwn = filters.includes('runs');
+  const wantsHere = filters.includes('here');
+  const numHere = votes.entries.filter(({ playsHere }) => playsHere).length;
   const listed = votes.entries.filter(
-    (entry) => entry.id === openId || ((!wantsOpen || !isDone(entry)) && (!wantsOwn || runsOn(entry, own))),
+    (entry) =>
+      entry.id === openId ||
+      ((!wantsOpen || !isDone(entry)) &&
+        (!wantsOwn || runsOn(entry, own)) &&
+        (!wantsHere || entry.playsHere)),
   );
   const voted = votes.entries.filter((entry) => isDone(entry) && entry.id !== openId);
   const numOpen = votes.entries.filter((entry) => !isDone(entry)).length;
@@ -223,6 +229,16 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
         </div>
         <VoteTrack blocks={blocks} />
       </Board>
+      {!isClosed && numOpen > 0 && (
+        <div className={styles.teaser}>
+          <p>
+            <b>Short of time?</b> We hand you the games that need players most, one after another.
+          </p>
+          <ButtonLink variant="quiet" icon="clock" to={`/${short}/queue`}>
+            I have 20 minutes
+          </ButtonLink>
+        </div>
+      )}
       {hasScript && (
         <div className={styles.filters}>
           <Chips
@@ -238,6 +254,7 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
                 label: 'Runs on my machine',
                 count: votes.entries.filter((entry) => runsOn(entry, own)).length,
               },
+              ...(numHere > 0 ? [{ value: 'here', label: 'Plays in the browser', count: numHere }] : []),
               { value: 'open', label: 'Not voted yet', count: numOpen },
             ]}
           />

@@ -5,9 +5,8 @@ import { type FormRequest, onForm } from '../../page/form-action.ts';
 const scoreOf = ({ text }: FormRequest, name: string): number | null => Number(text(name)) || null;
 
 /** The page's forms without script: one for each action. */
-export const votePlainly = onForm(async (request) => {
+async function actPlainly(request: FormRequest, page: string): Promise<Response> {
   const { call, params, text, goTo } = request;
-  const page = `/${params.compoId}/vote`;
   if (text('more')) {
     await call(dealEntries, { params: { compoId: params.compoId ?? '' }, body: { more: true } });
     return goTo(page);
@@ -44,4 +43,11 @@ export const votePlainly = onForm(async (request) => {
     },
   });
   return goTo(page);
-});
+}
+
+export const votePlainly = onForm((request) => actPlainly(request, `/${request.params.compoId}/vote`));
+
+/** The same for the game of a queue; the next one is the first that is still to do. */
+export const voteInQueuePlainly = onForm((request) =>
+  actPlainly(request, `/${request.params.compoId}/queue/game`),
+);

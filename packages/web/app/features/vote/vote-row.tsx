@@ -6,7 +6,7 @@ import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Shot } from '../../ui/shot.tsx';
-import { titleOf } from '../entry/entry-labels.ts';
+import { playsOnPhone, titleOf } from '../entry/entry-labels.ts';
 import type { EditedBallot } from './ballot-store.ts';
 import styles from './vote.module.css';
 import { platformIcons, platformNames, votesCounted } from './vote-labels.ts';
@@ -77,6 +77,7 @@ export function VoteRow({ entry, ballot, place, address }: VoteRowProps) {
         </b>
         <div className={styles.by}>
           {entry.team}, {votesCounted(entry.numVotes)}
+          {entry.playsHere && (playsOnPhone(entry) ? ', plays here and on a phone' : ', plays here')}
         </div>
       </div>
       <span className={styles.platforms}>

@@ -3,7 +3,7 @@ import { isLoggedOut, isProblem } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
 import type { VotableEntry, Votes } from '@tinsmith/contract/vote';
 import { isComplete } from '@tinsmith/domain/ballot';
-import { data, Link, type MetaFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router';
+import { data, type MetaFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router';
 import { getCompetition } from '../../api/gen/competition.ts';
 import { getVotes } from '../../api/gen/vote.ts';
 // Part of this page, whatever happens to the connection once it is open.
@@ -12,14 +12,11 @@ import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Countdown } from '../../ui/countdown.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import { Note } from '../../ui/note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { MustLogIn } from '../account/session/must-log-in.tsx';
-import { NotJoined } from '../entry/not-joined.tsx';
 import { type EntryDetails, readDetails } from './entry-details.ts';
+import { NoVoting, VotingEnded } from './no-voting.tsx';
 import { VoteDesk } from './vote-desk.tsx';
 import { votePlainly } from './vote-plainly.ts';
 
@@ -86,34 +83,6 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     path: `/${args.loaderData?.competition.short}/vote`,
     isPrivate: true,
   });
-
-/** Shown if there is nothing to vote on, or not yet. */
-function NoVoting({ competition }: { competition: Competition }) {
-  const { short, kind, joinedCompetition, competitionEnd, serverTime } = competition;
-  if (kind === 'gift-exchange')
-    return (
-      <Note title="There is no voting in a gift exchange.">
-        Every game is a gift.{' '}
-        <ButtonLink isSmall variant="quiet" to={`/${short}/entries`}>
-          See the gifts
-        </ButtonLink>
-      </Note>
-    );
-  if (!joinedCompetition) return <NotJoined competition={competition} />;
-  return (
-    <Note title="Voting hasn't opened yet.">
-      It starts when the jam ends
-      <Countdown toMs={competitionEnd} atMs={serverTime} before=", in " after="." />
-    </Note>
-  );
-}
-
-/** Afterwards the page says that voting has ended, and nothing else. */
-const VotingEnded = ({ short }: { short: string }) => (
-  <Note title="Voting has ended.">
-    Your ballots can't be changed any more. <Link to={`/${short}/`}>Back to the event</Link>
-  </Note>
-);
 
 export default function VotePage() {
   const { competition, isLoggedIn, isVerified, votes, opened } = useLoaderData<typeof loader>();

@@ -22,11 +22,25 @@ interface FrameProps extends AccountLinks {
   /** Between header and page: it lays itself out in the frame's grid. */
   bar?: ReactNode;
   sidebar: ReactNode;
+  /** The page has the whole width. */
+  isSolo?: boolean;
   children: ReactNode;
 }
 
 export function Frame(props: FrameProps) {
-  const { mood, border, wordmark, user, userFlag, strip, ticker, bar, sidebar, children } = props;
+  const {
+    mood,
+    border,
+    wordmark,
+    user,
+    userFlag,
+    strip,
+    ticker,
+    bar,
+    sidebar,
+    isSolo = false,
+    children,
+  } = props;
   const accountLinks = {
     loginHref: props.loginHref,
     logoutHref: props.logoutHref,
@@ -35,7 +49,7 @@ export function Frame(props: FrameProps) {
   const menu = useMenu();
 
   return (
-    <div className={styles.frame} data-menu-open={menu.isOpen}>
+    <div className={styles.frame} data-menu-open={menu.isOpen} data-solo={isSolo}>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>

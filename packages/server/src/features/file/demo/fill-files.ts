@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { DemoGame } from '../../../demo/demo-game.ts';
 import type { DemoEdition, DemoStage } from '../../../demo/demo-stage.ts';
 import { createZip } from '../../../testing/zip.ts';
+import { buildLoveGame, hasLove } from './build-love-game.ts';
 import { type DemoFile, insertDemoFiles, linkDemoEntries } from './demo-file.queries.ts';
 import { writeSmallGame } from './small-game.ts';
 
@@ -21,7 +22,12 @@ const sourceOf = ({ title, pitch }: DemoGame) =>
     'main.c': `#include <stdio.h>\n\nint main(void) {\n  puts(${JSON.stringify(title)});\n}\n`,
   });
 
-const pageOf = ({ title, pitch }: DemoGame) => zip(writeSmallGame(title, pitch));
+/** In the edition that people look at, two games are made with a real engine: one with threads, one without. */
+const hasEngine = (edition: DemoEdition, index: number): boolean =>
+  edition.isChosen && index < 4 && hasLove();
+
+const pageOf = async (edition: DemoEdition, { title, pitch }: DemoGame, index: number): Promise<Buffer> =>
+  hasEngine(edition, index) ? buildLoveGame(title, index === 0) : zip(writeSmallGame(title, pitch));
 
 /** Which games of the demo publish their source, and which run in a browser. */
 const hasSource = (index: number): boolean => index % 6 !== 4;
@@ -42,7 +48,7 @@ export async function fillFiles({ db, files }: DemoStage, edition: DemoEdition):
         crc32: crc32(bytes),
       });
     if (hasSource(index)) await add('src', ['source'], sourceOf(game));
-    if (hasPage(index)) await add('web', ['web'], pageOf(game));
+    if (hasPage(index)) await add('web', ['web'], await pageOf(edition, game, index));
   }
   await insertDemoFiles(db, edition.id, made);
   const linked = edition.games.filter((_, index) => index % 5 === 2);

@@ -26,6 +26,10 @@ export const samples: FeatureSamples = {
     'POST /api/v1/compo/:compoId/votes/deal': beforeVoting,
     'POST /api/v1/compo/:compoId/votes/sheet': beforeVoting,
     'POST /api/v1/compo/:compoId/votes/sheet/save': beforeVoting,
+    'GET /api/v1/compo/:compoId/queue': entrantsOnly,
+    'GET /api/v1/compo/:compoId/queue/groups': entrantsOnly,
+    'POST /api/v1/compo/:compoId/queue': beforeVoting,
+    'POST /api/v1/compo/:compoId/queue/change': beforeVoting,
     'GET /api/v1/entry/:id/ballot': entrantsOnly,
     'POST /api/v1/entry/:id/ballot': beforeVoting,
     'POST /api/v1/entry/:id/trouble': beforeVoting,
@@ -46,6 +50,10 @@ export const samples: FeatureSamples = {
     'POST /api/v1/compo/:compoId/votes/deal': voting,
     'POST /api/v1/compo/:compoId/votes/sheet': voting,
     'POST /api/v1/compo/:compoId/votes/sheet/save': voting,
+    'GET /api/v1/compo/:compoId/queue': always(toEntrants(letIn)),
+    'GET /api/v1/compo/:compoId/queue/groups': always(toEntrants(letIn)),
+    'POST /api/v1/compo/:compoId/queue': voting,
+    'POST /api/v1/compo/:compoId/queue/change': voting,
     'GET /api/v1/entry/:id/ballot': always(toEntrants(letIn)),
     'POST /api/v1/entry/:id/ballot': voting,
     'POST /api/v1/entry/:id/trouble': voting,
@@ -61,6 +69,13 @@ export const samples: FeatureSamples = {
     'POST /api/v1/compo/:compoId/voters/:entrantId/count': helping,
   },
   bodies: {
+    'POST /api/v1/compo/:compoId/queue': () => ({
+      minutes: 20,
+      playsOn: ['web', 'linux'],
+      atHand: ['keyboard'],
+      leaveOut: ['flashing'],
+    }),
+    'POST /api/v1/compo/:compoId/queue/change': () => ({ what: 'more' }),
     'POST /api/v1/compo/:compoId/votes/deal': () => ({ more: false }),
     'POST /api/v1/compo/:compoId/votes/sheet': () => ({
       sheet: 'Entry,Page,Overall (1-5),Art (1-5),Tech (1-5),Genre (1-5),Review',
@@ -89,6 +104,27 @@ export const samples: FeatureSamples = {
       insideHeading: 'Vote',
       access: loggedInOnly,
     },
+    '/:compoId/queue': {
+      address: '/{event}/queue',
+      heading: 'You must be logged in.',
+      status: 401,
+      insideHeading: 'I have 20 minutes',
+      access: loggedInOnly,
+    },
+    '/:compoId/queue/game': {
+      address: '/{event}/queue/game',
+      heading: 'You must be logged in.',
+      status: 401,
+      insideHeading: 'One game after another',
+      access: loggedInOnly,
+    },
+    '/:compoId/queue/done': {
+      address: '/{event}/queue/done',
+      heading: 'You must be logged in.',
+      status: 401,
+      insideHeading: 'One game after another',
+      access: loggedInOnly,
+    },
     '/:compoId/vote/sheet': {
       address: '/{event}/vote/sheet',
       heading: 'You must be logged in.',
@@ -107,5 +143,6 @@ export const samples: FeatureSamples = {
   columns: {
     'trouble_report.platform': 'linux',
     'trouble_report.reason': 'crash',
+    'play_queue.minutes': 20,
   },
 };

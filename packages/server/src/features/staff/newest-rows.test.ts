@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { fillDemo } from '../../../../../scripts/demo/fill-demo.ts';
+import { features } from '../../features.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import { createPastReview } from '../../testing/vote-factories.ts';
+import { collectLists } from './read-overview.ts';
+
+const t = useTestApp();
+const withNewest = collectLists(features).flatMap(({ newest, ...list }) =>
+  newest ? [{ ...list, newest, name: list.resource.name }] : [],
+);
+const rowsOf = async <Row>(statement: RawBuilder<Row>): Promise<readonly Row[]> =>
+  (await statement.execute(t.owner)).rows;
+
+/** One who is in the exchange, one who is not. */
+const viewers: Viewer[] = [];
+
+beforeAll(async () => {
+  await fillDemo(t.owner, { kind: 'gift-exchange', phase: 'live' });
+  await sql`update log_post set visibility = (array['plain', 'spoiler', 'hidden', 'withdrawn'])[1 + id % 4]`.execute(
+    t.owner,
+  );
+  await sql`
+    insert into audit_entry (action, competition_id, details, via)
+    select a.action, c.id, '{}', 'site'
+    from competition c, unnest(array['added-entrant', 'kept-santas-apart', 'changed-entry']) a(action)`.execute(
+    t.owner,
+  );
+  await sql`
+    insert into mail_round (competition_id, name, about)
+    select id, 'rules', app_now() from competition on conflict do nothing`.execute(t.owner);
+  await sql`
+    insert into event_mail (round_id, entrant_id)
+    select r.id, s.id from mail_round r join sign_up s on s.competition_id = r.competition_id
+    on conflict do nothing`.execute(t.owner);
+  for (const short of ['OLD1', 'OLD2']) await createPastReview(t.owner, short, short);
+  const people = await rowsOf(sql<{ id: number; isIn: boolean }>`
+    select distinct on (in_it.is_in) a.id, in_it.is_in as "isIn" from account a, lateral (
+      select exists (select from entrant e join competition c on c.id = e.competition_id
+        where e.account_id = a.id and is_entry_secret(c, app_now())) as is_in) in_it
+    order by in_it.is_in, a.id`);
+  expect(people.map(({ isIn }) => isIn)).toEqual([false, true]);
+  for (const { id } of people) viewers.push({ account: { id, rank: 'owner' } } as unknown as Viewer);
+}, 60_000);
+
+test('[R14.05] lists that grow have a short way to their newest rows', () => {
+  expect(withNewest.map(({ name }) => name).toSorted()).toEqual([
+    ...['audit', 'entrants', 'mails', 'posts', 'reviews', 'users'],
+  ]);
+});
+
+test.for(withNewest)(
+  '[R14.05] the newest rows of $name are those of the list, with the same times, for staff who take part and who do not',
+  async ({ source, newest, resource }) => {
+    expect(resource.sort).toMatch(/^-/);
+    const numbers: number[] = [];
+    for (const viewer of viewers) {
+      const time = sql.ref(`r.${resource.sort.slice(1)}`);
+      const listed = await rowsOf(sql<{ id: string; at: Date }>`
+        select r.id::text as id, ${time} as at from (${source(viewer)}) r order by 1, 2`);
+      const found = await rowsOf(sql<{ id: string; at: Date }>`
+        select r.id::text as id, r.at from (${newest(viewer)}) r order by 1, 2`);
+      expect(found).toEqual(listed);
+      expect(found.every(({ at }) => at !== null)).toBe(true);
+      numbers.push(found.length);
+    }
+    expect(Math.min(...numbers)).toBeGreaterThan(0);
+    // What staff in an exchange may not see is really there.
+    if (['audit', 'mails'].includes(resource.name)) expect(numbers[0]).toBeGreaterThan(numbers[1] ?? 0);
+  },
+);
