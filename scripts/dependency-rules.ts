@@ -67,8 +67,15 @@ export const rules: IForbiddenRuleType[] = [
   {
     name: 'only-pages-know-web',
     severity: 'error',
-    from: { path: '^packages/server/src/(?!pages/)', pathNot: '\\.test\\.ts$' },
+    from: { path: '^packages/server/src/(?!pages/|archive/drawings\\.ts)', pathNot: '\\.test\\.ts$' },
     to: { path: '^packages/web/' },
+  },
+  {
+    name: 'archives-know-drawings-of-web',
+    severity: 'error',
+    comment: 'An archive has the drawings of the site, which need no React.',
+    from: { path: '^packages/server/src/archive/', pathNot: '\\.test\\.ts$' },
+    to: { path: '^packages/web/', pathNot: '/ui/craft/drawn-files\\.ts$' },
   },
   {
     name: 'platform-knows-no-http-or-feature',

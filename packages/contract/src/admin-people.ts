@@ -11,6 +11,10 @@ export const adminPeopleProblems = {
     status: 409,
     sentence: 'The site needs an owner. Please make someone else an owner first.',
   },
+  'imported-person': {
+    status: 409,
+    sentence: "This person came from an archive. Nobody can log in as them, so they can't be staff.",
+  },
 } as const satisfies Problems;
 
 declare module './problems.ts' {
@@ -46,6 +50,7 @@ export const users = {
         { value: 'Confirmed', label: 'Confirmed' },
         { value: 'Not confirmed', label: 'Not confirmed' },
         { value: 'Staff', label: 'Staff' },
+        { value: 'From an archive', label: 'From an archive' },
         { value: 'Suspended', label: 'Suspended' },
         { value: 'Deleted', label: 'Deleted' },
       ],
@@ -75,6 +80,7 @@ export const getUserItem = itemRoute(users, 'manage-staff');
 /** A change of rank, or of whether an address is confirmed, needs a proof from the last ten minutes. */
 export const changeUser = changeRoute(users, 'manage-staff', [
   'last-owner',
+  'imported-person',
   'email-taken',
   'prove-yourself',
   'not-logged-in',

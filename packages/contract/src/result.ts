@@ -14,6 +14,11 @@ export const resultProblems = {
     status: 409,
     sentence: "People voted in this event, so ranks come from their ballots and can't be entered by hand.",
   },
+  'imported-results': {
+    status: 409,
+    sentence:
+      "This event came from an archive, without its votes. Its results can't be calculated again, only entered by hand.",
+  },
   'not-frozen': { status: 409, sentence: 'Freeze the ranking first.' },
   'published-already': { status: 409, sentence: 'These results have already been published.' },
   'nothing-ranked': {
@@ -222,7 +227,15 @@ export const freezeResults = route({
     'Freezes the ranking, leaving out the given entries, each with a reason; replaces a frozen ranking that was not published. Its note is kept unless you give a new one',
   access: managers,
   cache: uncached,
-  problems: ['voting-open', 'no-voting', 'no-reason', 'no-entry', 'took-part', 'prize-giving-on'],
+  problems: [
+    'voting-open',
+    'no-voting',
+    'no-reason',
+    'no-entry',
+    'took-part',
+    'prize-giving-on',
+    'imported-results',
+  ],
   limit: resultWriteLimit,
   maxBodyBytes: 256 * 1024,
   params: compo,

@@ -6,12 +6,14 @@ import { ranks } from '@tinsmith/domain/ranks';
 import { createStaffAccount } from './features/account/create-staff-account.ts';
 import { grantRank } from './features/account/grant-rank.ts';
 import { setPassword } from './features/account/password/set-password.ts';
+import { removeImported } from './features/account/remove-imported.ts';
 import { Problem } from './http/problems.ts';
 import type { Platform } from './platform/platform.ts';
 
 const usage = `Usage: tinsmith admin create USERNAME [--email ADDRESS]
        tinsmith admin reset-password USERNAME
        tinsmith admin grant USERNAME ${ranks.join('|')}
+       tinsmith admin remove-imported USERNAME
 `;
 
 /**
@@ -58,6 +60,17 @@ const actions: Record<string, Action> = {
     run: async (platform, { username, rank }) => {
       await grantRank(platform, username, rank ?? '');
       return `${username} is now: ${rank}.`;
+    },
+  },
+  'remove-imported': {
+    run: async (platform, { username }) => {
+      const { features } = await import('./features.ts');
+      await removeImported(
+        platform,
+        username,
+        features.flatMap(({ forgetAccount }) => forgetAccount ?? []),
+      );
+      return `${username} is deleted. What they made stays, under no name.`;
     },
   },
 };

@@ -141,6 +141,14 @@ async function exportOne(): Promise<void> {
   await platform.close();
 }
 
+/** For the operator: puts such a folder into a site. Files are written, so it checks whose they are first. */
+async function importOne(): Promise<void> {
+  await (config.migrateOnStart ? prepare() : identifySite(platform));
+  const { runImport } = await import('./import-command.ts');
+  process.exitCode = await runImport(platform, process.argv.slice(3));
+  await platform.close();
+}
+
 /** For the operator: what is wrong with the site, and what to do. Changes nothing, and migrates nothing. */
 async function doctor(): Promise<void> {
   const { runDoctor } = await import('./doctor.ts');
@@ -160,6 +168,7 @@ const commands: Record<string, () => Promise<void>> = {
   backup,
   restore,
   export: exportOne,
+  import: importOne,
 };
 const chosen = commands[command ?? ''];
 if (!chosen) {

@@ -32,6 +32,7 @@ const others: Readonly<Record<string, string>> = {
   entry_tally: 'a row for each entry: how many votes it has',
   health_check: 'a row for each check',
   health_mail: oneRow,
+  imported_event: 'a row for each event that came from an archive',
   kysely_migration_lock: oneRow,
   log_block: perEvent,
   log_count: perEvent,

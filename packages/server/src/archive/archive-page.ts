@@ -45,11 +45,12 @@ export function writePage(frame: ArchiveFrame, to: ArchiveLinks, page: ArchivePa
 <link rel="stylesheet" href="${to.file('assets/style.css')}">
 </head>
 <body data-mood="${mood}">
-<div class="page">
 <a class="skip" href="#main">Skip to content</a>
-<header class="header"><a class="mark" href="${to.page('')}">${siteName}</a>
+<div class="border" aria-hidden="true"></div>
+<div class="page">
+<header class="header"><a class="mark" href="${to.page('')}"><img src="${to.file('assets/mark.svg')}" alt="" width="44" height="44"> ${siteName}</a>
 <p class="kept">Kept since <b>${keptSince}</b></p></header>
-<main id="main">
+<main id="main"${isFront && html` class="front"`}>
 ${where}
 ${bodies.map((body) => body(to))}
 </main>

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,23 +9,17 @@ import type { AccountId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportEvent, runExport } from '../export-command.ts';
-import { eraseAccount } from '../features/account/profile/profile.queries.ts';
 import { nameFile } from '../features/file/archive-files.ts';
-import { features } from '../features.ts';
 import { allSecrets } from '../testing/all-secrets.ts';
+import { deleteAccount, publishResults, readAll } from '../testing/archive-factories.ts';
 import { createEntry, createEntryFile, createJoined, putImage } from '../testing/entry-factories.ts';
-import {
-  createCompetition,
-  createLogPost,
-  createPerson,
-  type TestCompetition,
-} from '../testing/factories.ts';
+import { createCompetition, createLogPost, type TestCompetition } from '../testing/factories.ts';
 import { createPool, emptyPool, passStart } from '../testing/rule-factories.ts';
 import { createExchange, type Exchange, passDraw } from '../testing/santa-factories.ts';
 import type { Planted } from '../testing/secret-kind.ts';
 import { createSecretWorld, kinds, type SecretWorld } from '../testing/secret-world.ts';
 import { crawlStatic, serveFolder } from '../testing/static-site.ts';
-import { type TestApp, useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/test-app.ts';
 import { testEnvironment } from '../testing/test-environment.ts';
 import { upload } from '../testing/uploads.ts';
 import { saveBallot } from '../testing/vote-factories.ts';
@@ -37,34 +31,6 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'tinsmith-archive-'));
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
-
-async function deleteAccount(t: TestApp, id: AccountId): Promise<void> {
-  await t.platform.db.transaction().execute(async (transaction) => {
-    for (const { forgetAccount } of features) await forgetAccount?.(transaction, id);
-    await eraseAccount(transaction, id);
-  });
-}
-
-async function publishResults(t: TestApp, competition: TestCompetition): Promise<void> {
-  await t.setClock(competition.votingEndMs + hourMs);
-  const { token } = await createPerson(t.platform.db, { rank: 'organizer' });
-  const at = `/api/v1/compo/${competition.short}/results`;
-  expect((await t.visitor(token).post(`${at}/freeze`, { excluded: [] })).statusCode).toBe(200);
-  expect((await t.visitor(token).post(`${at}/publish`, { note: 'Thank you!' })).statusCode).toBe(200);
-}
-
-/** All files of a folder by name, as text of single bytes. */
-async function readAll(dir: string): Promise<Map<string, string>> {
-  const names = await readdir(dir, { recursive: true, withFileTypes: true });
-  const files = names
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)));
-  return new Map(
-    await Promise.all(
-      files.map(async (name) => [name, await readFile(path.join(dir, name), 'latin1')] as const),
-    ),
-  );
-}
 
 async function checkFolder(dir: string): Promise<Map<string, string>> {
   const files = await readAll(dir);
@@ -170,7 +136,7 @@ describe('the archive of a speedhack', () => {
     expect(page('results')).toContain('Thank you!');
     expect(page('people')).not.toBe('');
     const data = JSON.parse(files.get('archive.json') ?? '');
-    expect(data).toMatchObject({ format: 'tinsmith-archive', version: 1, event: { short: 'TINS26' } });
+    expect(data).toMatchObject({ format: 'tinsmith-archive', version: 2, event: { short: 'TINS26' } });
     expect(data.entries).toHaveLength(3);
     expect(data.log).toHaveLength(4);
     expect(data.reviews).toHaveLength(6);
@@ -195,6 +161,18 @@ describe('the archive of a speedhack', () => {
     expect(files.get('archive.json')).not.toContain('"score":{"all"');
     expect(JSON.parse(files.get('archive.json') ?? '').reviews[0]).not.toHaveProperty('score');
     expect(files.get('results/index.html')).toContain('An entry whose makers have left');
+  });
+
+  test('[R18.04] looks like the site: its border, the finished picture of the event, a creature for each person', () => {
+    const front = files.get('index.html') ?? '';
+    expect(files.get('assets/border-2.svg')).toMatch(/^<svg /);
+    expect(front).toContain('assets/band-wide.svg');
+    expect(files.get('assets/band-mobile.svg')).toMatch(/^<svg .*<pattern /);
+    const people = JSON.parse(files.get('archive.json') ?? '').people as { name: string }[];
+    // Nobody here has a picture of their own. The creature of a deleted account would be a trace of its name.
+    const faces = [...files.keys()].filter((name) => name.startsWith('assets/faces/'));
+    expect(faces).toHaveLength(people.length);
+    expect(new Set(faces.map((name) => files.get(name))).size).toBe(people.length);
   });
 
   test('[R18.05] its draw replays from the folder alone, and a changed one does not match', () => {

@@ -38,9 +38,10 @@ export const writeFront =
   (event: Competition, facts: readonly FrontFact[], parts: readonly FrontPart[]): ArchiveBody =>
   (to) =>
     html`<div class="board">
-<h1>${event.title}</h1>
-<span class="pill">${event.kind === 'speedhack' ? 'Finished' : 'Unwrapped'}</span>
+<div class="top"><h1>${event.title}</h1>
+<span class="pill">${event.kind === 'speedhack' ? 'Finished' : 'Unwrapped'}</span></div>
 <p>${writeDates(event)}.</p>
+<picture><source media="(max-width: 639.98px)" srcset="${to.drawing({ band: 'mobile' })}"><img class="band" src="${to.drawing({ band: 'wide' })}" alt=""></picture>
 <dl class="facts">${byPlace(facts).map(
       ({ label, count }) => html`<div><dt>${label}</dt><dd>${writeNumber(count)}</dd></div>`,
     )}</dl>

@@ -1,4 +1,4 @@
-import type { ArchiveLinks } from '../http/archive.ts';
+import type { ArchiveLinks, Drawing } from '../http/archive.ts';
 import { Html } from '../platform/html.ts';
 
 export interface LiveSite {
@@ -17,7 +17,12 @@ function findPage(pathname: string, { short }: LiveSite, hasPage: (path: string)
 }
 
 /** Links from a page at `path`, by which the archive works in any folder, and from a disk. */
-export function linkArchive(path: string, site: LiveSite, hasPage: (path: string) => boolean): ArchiveLinks {
+export function linkArchive(
+  path: string,
+  site: LiveSite,
+  hasPage: (path: string) => boolean,
+  pathOfDrawing: (drawing: Drawing) => string,
+): ArchiveLinks {
   const up = '../'.repeat(path === '' ? 0 : path.split('/').length);
   const file = (name: string): string => up + name.split('/').map(encodeURIComponent).join('/');
   const page = (to: string): string => file(to === '' ? 'index.html' : `${to}/index.html`);
@@ -32,6 +37,7 @@ export function linkArchive(path: string, site: LiveSite, hasPage: (path: string
   return {
     page,
     file,
+    drawing: (drawing) => file(pathOfDrawing(drawing)),
     text: (safeHtml) =>
       new Html(
         safeHtml.replace(/<a\b[^>]*?href="([^"]*)"[^>]*>/g, (_, href: string) => {

@@ -10,16 +10,19 @@ const fontPattern = /url\("(@fontsource[^"]+)"\)/g;
 export interface ArchiveStyle {
   readonly css: string;
   /** Files beside it, by name. */
-  readonly fonts: ReadonlyMap<string, Uint8Array>;
+  readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
 /** The site's own colours, sizes and fonts, and what an archive adds. */
-export function readStyle(): ArchiveStyle {
+export function readStyle(mood: 'summer' | 'winter'): ArchiveStyle {
   const read = (folder: string, name: string) => readFileSync(path.join(folder, name), 'utf8');
-  const fonts = new Map<string, Uint8Array>();
+  const files = new Map<string, Uint8Array>();
+  for (const rows of [2, 3])
+    files.set(`border-${rows}.svg`, readFileSync(path.join(web, `craft/border-${mood}-${rows}.svg`)));
+  files.set('mark.svg', readFileSync(path.join(web, '../../public/favicon.svg')));
   const faces = read(web, 'fonts.css').replace(fontPattern, (_, name: string) => {
     const file = requireFromWeb.resolve(name);
-    fonts.set(path.basename(file), readFileSync(file));
+    files.set(`fonts/${path.basename(file)}`, readFileSync(file));
     return `url("fonts/${path.basename(file)}")`;
   });
   const css = [
@@ -28,5 +31,5 @@ export function readStyle(): ArchiveStyle {
     read(web, 'base.css'),
     read(import.meta.dirname, 'archive.css'),
   ];
-  return { css: css.join('\n'), fonts };
+  return { css: css.join('\n'), files };
 }

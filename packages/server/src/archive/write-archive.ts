@@ -8,16 +8,16 @@ import { getSite } from '@tinsmith/contract/site';
 import { type Archive, type ArchiveBody, type ArchiveSource, writeDay } from '../http/archive.ts';
 import { replayScript } from '../http/archive-replay.ts';
 import type { Files } from '../platform/files/files.ts';
+import { html } from '../platform/html.ts';
 import type { ArchiveFolder } from './archive-folder.ts';
 import { type ArchiveFrame, writePage } from './archive-page.ts';
 import { ArchiveTrouble } from './archive-trouble.ts';
 import { bundleReplay } from './bundle-replay.ts';
+import { openDrawings } from './drawings.ts';
+import { formatVersion } from './format-version.ts';
 import { type FrontFact, type FrontPart, writeAbout, writeFront } from './front-page.ts';
 import { linkArchive } from './link-archive.ts';
 import { readStyle } from './read-style.ts';
-
-/** Grows when the form of archive.json changes in a way that its readers notice. */
-const formatVersion = 1;
 
 export interface ArchiveReader {
   /** As a visitor without an account. */
@@ -86,11 +86,11 @@ const byPlace = <T extends { readonly place: number }>(items: readonly T[]): T[]
 const readVersion = (): string =>
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')).version;
 
-/** Writes what is the same in every archive. */
-async function writeAssets(folder: ArchiveFolder): Promise<void> {
-  const { css, fonts } = readStyle();
+/** Writes what is the same in every archive of a kind. */
+async function writeAssets(folder: ArchiveFolder, mood: 'summer' | 'winter'): Promise<void> {
+  const { css, files } = readStyle(mood);
   await folder.write('assets/style.css', css);
-  for (const [name, bytes] of fonts) await folder.write(`assets/fonts/${name}`, bytes);
+  for (const [name, bytes] of files) await folder.write(`assets/${name}`, bytes);
 }
 
 /** For the pages that repeat a draw. */
@@ -150,11 +150,19 @@ export async function writeArchive(
       numFiles += 1;
       return true;
     },
+    async addFace({ name, avatar }) {
+      const hasOwn = avatar !== null && (await archive.addFile(avatar, `img/${avatar}`));
+      return (to) => {
+        const source = hasOwn ? to.file(`img/${avatar}`) : to.drawing({ face: name });
+        return html`<img class="face" src="${source}" alt="" width="40" height="40" loading="lazy">`;
+      };
+    },
   };
   for (const source of sources) await source(archive);
 
-  await writeAssets(folder);
-  const { title, kind, text, competitionStart, competitionEnd, votingEnd, serverTime } = event;
+  const mood = event.kind === 'speedhack' ? 'summer' : 'winter';
+  await writeAssets(folder, mood);
+  const { title, serverTime } = event;
   await folder.write(
     'archive.json',
     `${JSON.stringify(
@@ -163,7 +171,17 @@ export async function writeArchive(
         version: formatVersion,
         madeAt: serverTime,
         madeBy: `Tinsmith ${version}`,
-        event: { short: event.short, title, kind, text, competitionStart, competitionEnd, votingEnd },
+        event: {
+          short: event.short,
+          title,
+          kind: event.kind,
+          text: event.text,
+          competitionStart: event.competitionStart,
+          competitionEnd: event.competitionEnd,
+          votingEnd: event.votingEnd,
+          joinOpens: event.joinOpens,
+          joinCloses: event.joinCloses,
+        },
         ...data,
         missing,
       },
@@ -175,16 +193,22 @@ export async function writeArchive(
   const frame: ArchiveFrame = {
     siteName: site.name,
     eventTitle: title,
-    mood: kind === 'speedhack' ? 'summer' : 'winter',
+    mood,
     keptSince: writeDay(serverTime),
   };
   const hasPage = (at: string): boolean => at === '' || pages.has(at);
-  const links = (at: string) => linkArchive(at, { url: publicUrl, short: event.short }, hasPage);
+  const drawings = openDrawings(mood);
+  const links = (at: string) =>
+    linkArchive(at, { url: publicUrl, short: event.short }, hasPage, drawings.pathOf);
+  const writeDrawings = async () => {
+    for (const [name, svg] of drawings.take()) await folder.write(name, svg);
+  };
   for (const [at, page] of pages) {
     const text = writePage(frame, links(at), { ...page, isFront: false });
     if (text.includes(replayScript) && !folder.has(replayScript)) await writeReplayScript(folder);
     await folder.write(`${at}/index.html`, text);
   }
+  await writeDrawings();
   const numPages = pages.size + 1;
   const about = { version, bytes: folder.bytes(), numPages, numFiles, liveUrl: `${publicUrl}/` };
   const bodies = [
@@ -193,5 +217,6 @@ export async function writeArchive(
     writeAbout(event, about),
   ];
   await folder.write('index.html', writePage(frame, links(''), { title, isFront: true, bodies }));
+  await writeDrawings();
   return { title, numPages, numFiles, bytes: folder.bytes(), missing };
 }

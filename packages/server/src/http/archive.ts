@@ -7,9 +7,18 @@ import type { Html } from '../platform/html.ts';
 export interface ArchiveLinks {
   readonly page: (path: string) => string;
   readonly file: (path: string) => string;
+  /** A drawing of the site. */
+  readonly drawing: (what: Drawing) => string;
   /** Safe HTML of the site: links to what is in the archive stay inside, all others lead to the live site. */
   readonly text: (safeHtml: string) => Html;
 }
+
+/** A person without a picture, an entry without a screenshot, the number of a place, or the event's own picture. */
+export type Drawing =
+  | { readonly face: string }
+  | { readonly shot: string }
+  | { readonly place: number }
+  | { readonly band: 'wide' | 'mobile' };
 
 export type ArchiveBody = (to: ArchiveLinks) => Html;
 
@@ -35,10 +44,16 @@ export interface Archive {
   readonly addPart: (place: number, label: string, path: string, count: number | null) => void;
   /** A number on the board of the front page. */
   readonly addFact: (place: number, label: string, count: number) => void;
+  /** A section of the front page. Two halves that follow each other are side by side. */
   readonly addFront: (place: number, body: ArchiveBody) => void;
   /** A part of archive.json. */
   readonly addData: (name: string, value: unknown) => void;
   readonly addText: (path: string, content: string) => Promise<void>;
+  /** The picture of a person on pages: their own, or the one that is drawn for their name. */
+  readonly addFace: (person: {
+    readonly name: string;
+    readonly avatar: string | null;
+  }) => Promise<(to: ArchiveLinks) => Html>;
   /** Copies a stored file that every visitor may have; false if they may not, or if it is gone. */
   readonly addFile: (name: string, path: string) => Promise<boolean>;
 }

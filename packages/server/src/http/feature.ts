@@ -17,6 +17,7 @@ import type { ArchiveSource } from './archive.ts';
 import type { Binding } from './bind.ts';
 import type { NextBoundary } from './cache.ts';
 import type { AnyFileOwnerKind } from './file-audience.ts';
+import type { ImportSource } from './import.ts';
 import type { StaffList } from './resource.ts';
 import type { FindAccount, FindTokenHolder } from './session.ts';
 import type { SubjectFinders } from './subject.ts';
@@ -120,6 +121,8 @@ export interface Feature {
   readonly retention?: readonly Kept[];
   /** Its part of the archive of a finished event. */
   readonly archive?: ArchiveSource;
+  /** Reads that part, and puts it into a site. */
+  readonly importArchive?: ImportSource;
   readonly ownData?: AccountDataSource;
   readonly countOwn?: CountOwn;
   /** What is deleted with an account, in the same transaction. */

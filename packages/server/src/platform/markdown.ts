@@ -58,3 +58,11 @@ export function renderMarkdown(markdown: string): string {
   rendered.set(markdown, html);
   return html;
 }
+
+const wrapVideos = (html: string): string =>
+  html.replace(/<figure data-youtube="[^"]*">(<a href="[^"]*">[^<]*<\/a>)<\/figure>/g, '<p>$1</p>');
+
+/** Rendered Markdown as Markdown again, which may contain HTML: it renders to the same, and to nothing unsafe. */
+export const htmlToMarkdown = (html: string): string =>
+  // A block of HTML ends at an empty line, except for one that begins with `pre`.
+  wrapVideos(renderMarkdown(wrapVideos(html))).replaceAll('\n<pre>', '\n\n<pre>');

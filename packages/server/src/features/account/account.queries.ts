@@ -35,6 +35,7 @@ export async function findAccountBySession(
     .where('session.token_sha256', '=', tokenSha256)
     .where('session.expires_at', '>', sql<Date>`app_now()`)
     .where('account.deleted_at', 'is', null)
+    .where('account.imported_at', 'is', null)
     .executeTakeFirst();
   return row
     ? {
@@ -54,7 +55,9 @@ const login = (db: Database) =>
     .selectFrom('account')
     .select(['id', 'username', 'email', 'password_hash', 'verified_at', 'credential_version'])
     .select((eb) => hasTwoFactor(eb).as('has_two_factor'))
-    .where('deleted_at', 'is', null);
+    .where('deleted_at', 'is', null)
+    // Nobody logs in as a person who came from an archive.
+    .where('imported_at', 'is', null);
 
 /** The account that a typed name refers to: a username, or an address the account has confirmed. */
 export const findLogin = (db: Database, name: string) =>
@@ -174,5 +177,6 @@ export const setRank = (db: Database, username: string, rank: Rank) =>
     .set({ rank })
     .where(sql`lower(username)`, '=', foldCase(username))
     .where('deleted_at', 'is', null)
+    .where('imported_at', 'is', null)
     .returning(['id', 'email', 'verified_at'])
     .executeTakeFirst();

@@ -10,7 +10,7 @@ export const userRows: RowSource = (_, ids) => sql`
   select a.id::text as id, case when a.deleted_at is null then '/user/' || a.username end as "to",
     ${shownName('a')} as username,
     case when a.deleted_at is not null then 'Deleted' when a.suspended_until > app_now() then 'Suspended'
-      when a.rank is not null then 'Staff'
+      when a.rank is not null then 'Staff' when a.imported_at is not null then 'From an archive'
       when a.verified_at is null then 'Not confirmed' else 'Confirmed' end as state,
     (select count(*)::int from entrant e where e.account_id = a.id) as "numEvents", a.location, a.created_at as created,
     case when a.deleted_at is null then a.username || ' ' || a.location else '' end as search
@@ -40,7 +40,7 @@ export const lockRanks = (transaction: Database) =>
 export const lockUser = async (transaction: Database, id: AccountId) => {
   const user = await transaction
     .selectFrom('account')
-    .select(['id', 'rank', 'email', 'verified_at'])
+    .select(['id', 'rank', 'email', 'verified_at', 'imported_at'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()

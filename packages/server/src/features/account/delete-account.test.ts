@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -7,26 +6,10 @@ import { createAccount, createSession } from '../../testing/factories.ts';
 import { runJobs } from '../../testing/run-jobs.ts';
 import { useSmtp } from '../../testing/smtp.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { unzip } from '../../testing/zip.ts';
 
 const smtp = useSmtp();
 const t = useTestApp({ config: () => ({ smtpUrl: smtp.url }) });
-
-/** Files of a zip by name, read from its directory at the end. */
-function unzip(zip: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>();
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  let at = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset));
-    const name = zip.toString('utf8', at + 46, at + 46 + (nameLength ?? 0));
-    const local = zip.readUInt32LE(at + 42);
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const packed = zip.subarray(start, start + zip.readUInt32LE(at + 20));
-    files.set(name, zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(packed) : packed);
-    at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (noteLength ?? 0);
-  }
-  return files;
-}
 
 async function member(traits: Parameters<typeof createAccount>[1] = { password: goodPassword }) {
   const { db } = t.platform;

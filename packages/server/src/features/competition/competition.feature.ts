@@ -6,6 +6,7 @@ import type { GetCompetition, LatestPostPart, PlacePart } from './competition.qu
 import { competitionRoutes } from './competition.routes.ts';
 import { competitionAddresses } from './competition-addresses.ts';
 import { openCompetitionSubject } from './competition-subject.ts';
+import { importEvent } from './import-event.ts';
 import { joinSummary } from './join-summary.ts';
 import { movedMail } from './moved-mail.ts';
 import { watchNextBoundary } from './next-boundary.ts';
@@ -27,6 +28,7 @@ declare module '../../http/feature.ts' {
 
 export const competitionFeature: Feature = {
   name: 'competition',
+  importArchive: importEvent,
   adminLists: [
     { ...competitionList, source: competitionRows },
     { ...upcomingList, source: upcomingRows },

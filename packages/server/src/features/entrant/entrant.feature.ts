@@ -7,6 +7,7 @@ import { archivePeople } from './archive-people.ts';
 import { type EntrantParts, entrantSummary, listUnmailed, sendSignUpMail } from './entrant.queries.ts';
 import { entrantRetention } from './entrant.retention.ts';
 import { entrantRoutes } from './entrant.routes.ts';
+import { importPeople } from './import-people.ts';
 import { sendSignUpMailJob, signUpMail } from './send-sign-up-mail.job.ts';
 import { placeIn } from './standing.queries.ts';
 import type { DropOut } from './withdraw.ts';
@@ -21,6 +22,7 @@ export const entrantFeature: Feature = {
   name: 'entrant',
   retention: entrantRetention,
   archive: archivePeople,
+  importArchive: importPeople,
   adminLists: [{ ...entrantList, source: entrantRows, newest: newestEntrants }],
   routes: ({ platform, ports }) =>
     entrantRoutes(platform, {

@@ -7,7 +7,9 @@ const numOnFront = 10;
 
 async function copyImages(archive: Archive, entry: Entry): Promise<ReadonlySet<string>> {
   const copied = new Set<string>();
-  const names = [entry.thumbnail?.name, ...entry.images.map(({ name }) => name)];
+  // Lists show a still of a video. The thumbnails of pictures can be made again.
+  const stills = entry.images.flatMap(({ kind, thumbnail }) => (kind === 'video' ? thumbnail?.name : []));
+  const names = [entry.thumbnail?.name, ...entry.images.map(({ name }) => name), ...stills];
   for (const name of names)
     if (name !== undefined && (await archive.addFile(name, `img/${name}`))) copied.add(name);
   return copied;
@@ -19,16 +21,22 @@ function byLine({ makersOf, isGone }: Archive, entry: Entry): string {
   return receivers.length > 0 ? `${makersOf(entry)} for ${receivers.join(', ')}` : makersOf(entry);
 }
 
-type Card = { readonly entry: Entry; readonly by: string; readonly thumbnail: string | null };
+interface Card {
+  readonly entry: Entry;
+  readonly by: string;
+  readonly thumbnail: string | null;
+  /** The files of its images that are in the archive. */
+  readonly copied: ReadonlySet<string>;
+}
 
 const writeCards =
   (cards: readonly Card[]): ArchiveBody =>
   (to) =>
     html`<div class="grid">${cards.map(
       ({ entry, by, thumbnail }) => html`<a class="card" href="${to.page(`entry/${entry.id}`)}">
-<div class="shot">${
-        thumbnail !== null && html`<img src="${to.file(`img/${thumbnail}`)}" alt="" loading="lazy">`
-      }</div>
+<div class="shot"><img src="${
+        thumbnail === null ? to.drawing({ shot: titleOf(entry) }) : to.file(`img/${thumbnail}`)
+      }" alt="" loading="lazy"></div>
 <h3>${titleOf(entry)}</h3><div class="muted">${by}</div></a>`,
     )}</div>`;
 
@@ -66,9 +74,18 @@ export const archiveEntries: ArchiveSource = async (archive) => {
     const copied = await copyImages(archive, entry);
     const by = byLine(archive, entry);
     const thumbnail = entry.thumbnail?.name;
-    cards.push({ entry, by, thumbnail: thumbnail !== undefined && copied.has(thumbnail) ? thumbnail : null });
+    cards.push({
+      entry,
+      by,
+      thumbnail: thumbnail !== undefined && copied.has(thumbnail) ? thumbnail : null,
+      copied,
+    });
     const images = entry.images.filter(({ name }) => copied.has(name));
     addPage(`entry/${entry.id}`, titleOf(entry), writeEntry(entry, by, images));
+  }
+  if (entries.length === 0) {
+    addData('entries', []);
+    return;
   }
   addFact(20, label.toLowerCase(), entries.length);
   addPart(20, label, path, entries.length);
@@ -80,7 +97,7 @@ ${writeCards(cards.slice(0, numOnFront))(to)}${all}</section>`;
   });
   addData(
     'entries',
-    cards.map(({ entry, thumbnail }) => ({
+    cards.map(({ entry, thumbnail, copied }) => ({
       id: entry.id,
       title: entry.title,
       makers: archive.makersOf(entry),
@@ -92,8 +109,16 @@ ${writeCards(cards.slice(0, numOnFront))(to)}${all}</section>`;
       tags: entry.tags.map(({ id }) => id),
       links: entry.links,
       rank: entry.rank,
+      isUnranked: entry.isUnranked,
       thumbnail: thumbnail === null ? null : `img/${thumbnail}`,
-      images: entry.images.map(({ name, alt, kind }) => ({ path: `img/${name}`, alt, kind })),
+      images: entry.images
+        .filter(({ name }) => copied.has(name))
+        .map(({ name, alt, kind, thumbnail: still }) => ({
+          path: `img/${name}`,
+          alt,
+          kind,
+          still: kind === 'video' && still !== null && copied.has(still.name) ? `img/${still.name}` : null,
+        })),
     })),
   );
 };

@@ -17,6 +17,7 @@ import { entryRoutes } from './entry.routes.ts';
 import { entryAddresses } from './entry-addresses.ts';
 import { entryFiles } from './entry-files.ts';
 import { openEntrySubject } from './entry-subject.ts';
+import { importEntries } from './import-entries.ts';
 import { ownEntryData } from './own-entry-data.ts';
 import { presentCards } from './present-entry.ts';
 import type { EntryParts } from './show-entry.ts';
@@ -36,6 +37,7 @@ export const entryFeature: Feature = {
   name: 'entry',
   retention: entryRetention,
   archive: archiveEntries,
+  importArchive: importEntries,
   adminLists: [{ ...entryList, source: entryRows }],
   routes: ({ platform, ports }) =>
     entryRoutes(platform, {

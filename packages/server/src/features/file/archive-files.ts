@@ -1,3 +1,4 @@
+import type { FileTags } from '@tinsmith/contract/file';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { type ArchiveLinks, type ArchiveSource, writeDay } from '../../http/archive.ts';
 import { html } from '../../platform/html.ts';
@@ -20,6 +21,9 @@ interface KeptFile {
   readonly size: number;
   readonly time: number;
   readonly isLate: boolean;
+  /** Why staff counted it as in time. */
+  readonly countedReason: string | null;
+  readonly tags: FileTags;
 }
 
 const writeFiles = (to: ArchiveLinks, files: readonly KeptFile[]) =>
@@ -39,10 +43,10 @@ export const archiveFiles: ArchiveSource = async ({
 }) => {
   const files: KeptFile[] = [];
   for (const { id: entryId, uploads } of entries)
-    for (const { id, url, name, size, time, postCompo } of uploads) {
+    for (const { id, url, name, size, time, postCompo, countedReason, tags } of uploads) {
       const path = `files/${entryId}/${id}/${nameFile(name)}`;
       if (await addFile(url.replace(/^\/upload\//, ''), path))
-        files.push({ entryId, name, path, size, time, isLate: postCompo });
+        files.push({ entryId, name, path, size, time, isLate: postCompo, countedReason, tags });
     }
   if (files.length === 0) return;
   const titles = new Map(entries.map(({ id, title }) => [id, title || 'Untitled']));

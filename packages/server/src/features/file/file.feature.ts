@@ -7,6 +7,7 @@ import { openEntryFileSubject } from './entry-file-subject.ts';
 import { entryUploads } from './entry-uploads.ts';
 import { fileRetention } from './file.retention.ts';
 import { fileRoutes } from './file.routes.ts';
+import { importFiles } from './import-files.ts';
 import { moveFiles } from './keep-files.queries.ts';
 import { dayLeftMail, hoursLeftMail } from './no-file-mails.ts';
 import { ownFileData } from './own-file-data.ts';
@@ -30,6 +31,7 @@ export const fileFeature: Feature = {
   name: 'file',
   retention: fileRetention,
   archive: archiveFiles,
+  importArchive: importFiles,
   adminLists: [{ ...fileList, source: fileRows }],
   routes: ({ platform, features }) => fileRoutes(platform, fileOwnersOf(features)),
   jobs: (features) => [

@@ -1,17 +1,18 @@
 import { type LogPost, listEventLog } from '@tinsmith/contract/log';
 import { type Archive, type ArchiveLinks, type ArchiveSource, writeDay } from '../../http/archive.ts';
-import { html } from '../../platform/html.ts';
+import { type Html, html } from '../../platform/html.ts';
 
 const postsOfAPage = 100;
 
 interface KeptPost {
   readonly post: LogPost;
   readonly image: string | null;
+  readonly face: (to: ArchiveLinks) => Html;
 }
 
 /** Oldest first: an archive is read from its beginning. */
 async function readPosts(archive: Archive): Promise<KeptPost[]> {
-  const { call, event, isGone, addFile } = archive;
+  const { call, event, isGone, addFace, addFile } = archive;
   const kept: KeptPost[] = [];
   let numPages = 1;
   for (let page = 1; page <= numPages; page += 1) {
@@ -24,18 +25,21 @@ async function readPosts(archive: Archive): Promise<KeptPost[]> {
       if (isGone(post.entrant.name)) continue;
       const { image } = post;
       const isCopied = image !== null && (await addFile(image, `img/${image}`));
-      kept.push({ post, image: isCopied ? image : null });
+      kept.push({ post, image: isCopied ? image : null, face: await addFace(post.entrant) });
     }
   }
   return kept.reverse();
 }
 
-const writePost = (to: ArchiveLinks, { post, image }: KeptPost) => html`<li id="post-${post.id}">
+const writePost = (
+  to: ArchiveLinks,
+  { post, image, face }: KeptPost,
+) => html`<li id="post-${post.id}" class="by">${face(to)}<div>
 <p class="muted"><a href="${to.page(`log/entrant/${post.entrant.id}`)}">${post.entrant.name}</a>, ${writeDay(post.date)}</p>
 <div class="prose">${
   post.spoiler ? html`<details><summary>Spoiler</summary>${to.text(post.text)}</details>` : to.text(post.text)
 }</div>
-${image !== null && html`<img src="${to.file(`img/${image}`)}" alt="" loading="lazy">`}</li>`;
+${image !== null && html`<img class="picture" src="${to.file(`img/${image}`)}" alt="" loading="lazy">`}</div></li>`;
 
 const writePosts = (to: ArchiveLinks, posts: readonly KeptPost[]) =>
   html`<ul class="list">${posts.map((post) => writePost(to, post))}</ul>`;
@@ -74,7 +78,7 @@ export const archiveLog: ArchiveSource = async (archive) => {
     30,
     (
       to,
-    ) => html`<section aria-labelledby="log"><h2 id="log">Log <span class="count">${posts.length} posts, first and last</span></h2>
+    ) => html`<section class="half" aria-labelledby="log"><h2 id="log">Log <span class="count">${posts.length} posts, first and last</span></h2>
 ${writePosts(to, shown)}<p><a href="${to.page('log')}">Read the whole log</a></p></section>`,
   );
   addData(

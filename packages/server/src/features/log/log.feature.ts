@@ -3,6 +3,7 @@ import type { Feature } from '../../http/feature.ts';
 import { newestPosts, postRows } from './admin-posts.queries.ts';
 import { announceLog } from './announce-log.ts';
 import { archiveLog } from './archive-log.ts';
+import { importLog } from './import-log.ts';
 import { countPostsOfAccount } from './log.queries.ts';
 import { logRetention } from './log.retention.ts';
 import { logRoutes } from './log.routes.ts';
@@ -17,6 +18,7 @@ export const logFeature: Feature = {
   name: 'log',
   retention: logRetention,
   archive: archiveLog,
+  importArchive: importLog,
   adminLists: [{ ...postList, source: postRows, newest: newestPosts }],
   routes: ({ platform, ports }) => logRoutes(platform, ports.getCompetition),
   jobs: () => [processScreenshotJob],

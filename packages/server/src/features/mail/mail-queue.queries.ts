@@ -54,6 +54,14 @@ export async function queueDue(transaction: Database, mail: EventMail): Promise<
   return Number(numAffectedRows ?? 0);
 }
 
+/** Marks every occasion of an event that is due now as mailed, without mailing anyone. */
+export const skipDue = (transaction: Database, mail: EventMail, competitionId: number) =>
+  sql`
+    insert into mail_round (competition_id, name, about, subject_id)
+    select n.competition_id, ${mail.name}, n.about, n.subject_id from (${newOccasions(mail)}) n
+    where n.competition_id = ${competitionId}
+    on conflict do nothing`.execute(transaction);
+
 export interface SingleMail {
   readonly entrantId: number;
   readonly subjectId: number;

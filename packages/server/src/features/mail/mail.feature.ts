@@ -1,6 +1,7 @@
 import { isEventMail } from '../../http/event-mail.ts';
 import type { Feature } from '../../http/feature.ts';
 import { mailQueueCheck } from './check-mail-queue.ts';
+import { importNoMails } from './import-no-mails.ts';
 import { mailRetention } from './mail.retention.ts';
 import { mailRoutes } from './mail.routes.ts';
 import { mailSeries } from './mail-metrics.ts';
@@ -12,6 +13,7 @@ import { sendEventMails } from './send-event-mails.ts';
 export const mailFeature: Feature = {
   name: 'mail',
   retention: mailRetention,
+  importArchive: importNoMails,
   routes: ({ platform }) => mailRoutes(platform),
   ticks: (features) => {
     const mails = features.flatMap(({ mails = [] }) => mails.filter(isEventMail));

@@ -11,6 +11,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
+import { isImported } from '../competition/import-event.queries.ts';
 import { lockResults } from '../competition/result-lock.queries.ts';
 import { hasStake } from '../competition/stake.queries.ts';
 import type { AuditEntry } from '../site/audit.queries.ts';
@@ -215,6 +216,7 @@ export const freezeResults = (
   return db.transaction().execute(async (transaction) => {
     const { isVotingOver } = await lockResults(transaction, competitionId);
     if (!isVotingOver) throw new Problem('voting-open');
+    if (await isImported(transaction, competitionId)) throw new Problem('imported-results');
     const snapshots = await listSnapshots(transaction, competitionId);
     // Some of its places are public: errors in them are corrected after the whole ranking is published.
     if (snapshots.some((one) => !isPublished(one) && one.startedMs !== null))

@@ -1,5 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import { archiveResults } from './archive-results.ts';
+import { importResults } from './import-results.ts';
 import { listOwnPlaces, resultSummary } from './result.queries.ts';
 import { resultRetention } from './result.retention.ts';
 import { resultRoutes } from './result.routes.ts';
@@ -10,6 +11,7 @@ export const resultFeature: Feature = {
   name: 'result',
   retention: resultRetention,
   archive: archiveResults,
+  importArchive: importResults,
   routes: resultRoutes,
   sitemap: resultAddresses,
   summary: resultSummary,

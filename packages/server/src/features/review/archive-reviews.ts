@@ -1,8 +1,12 @@
 import { listEventReviews, type Review } from '@tinsmith/contract/review';
 import type { Archive, ArchiveLinks, ArchiveSource } from '../../http/archive.ts';
-import { html } from '../../platform/html.ts';
+import { type Html, html } from '../../platform/html.ts';
 
-async function readReviews({ call, event, entries, isGone }: Archive): Promise<Review[]> {
+interface KeptReview extends Review {
+  readonly face: (to: ArchiveLinks) => Html;
+}
+
+async function readReviews({ call, event, entries, isGone, addFace }: Archive): Promise<KeptReview[]> {
   const reviews: Review[] = [];
   let after: string | null = null;
   do {
@@ -14,18 +18,26 @@ async function readReviews({ call, event, entries, isGone }: Archive): Promise<R
     after = page.next;
   } while (after !== null);
   const kept = new Set(entries.map(({ id }) => id));
-  return reviews.filter(({ entry, entrant }) => kept.has(entry.id) && !isGone(entrant.name));
+  const shown = reviews.filter(({ entry, entrant }) => kept.has(entry.id) && !isGone(entrant.name));
+  const withFaces: KeptReview[] = [];
+  for (const review of shown) withFaces.push({ ...review, face: await addFace(review.entrant) });
+  return withFaces;
 }
 
 /** Without the scores: who voted what is no part of an archive. */
-const writeReviews = (to: ArchiveLinks, { isGone }: Archive, reviews: readonly Review[]) =>
+const writeReviews = (to: ArchiveLinks, { isGone }: Archive, reviews: readonly KeptReview[]) =>
   html`<ul class="list">${reviews.map(
-    ({ text, entrant, answer }) => html`<li><p class="muted">${entrant.name}</p>
+    ({
+      text,
+      entrant,
+      answer,
+      face,
+    }) => html`<li class="by">${face(to)}<div><p class="muted">${entrant.name}</p>
 <div class="prose">${to.text(text)}</div>${
       answer !== null &&
       !isGone(answer.by) &&
       html`<p class="muted">${answer.by} answers:</p><div class="prose">${to.text(answer.text)}</div>`
-    }</li>`,
+    }</div></li>`,
   )}</ul>`;
 
 /** The reviews, by entry. */

@@ -2,6 +2,7 @@ import { reviewList } from '@tinsmith/contract/admin-entries';
 import type { Feature } from '../../http/feature.ts';
 import { newestReviews, reviewRows } from './admin-reviews.queries.ts';
 import { archiveReviews } from './archive-reviews.ts';
+import { importReviews } from './import-reviews.ts';
 import {
   countByEntry,
   countReviewsBy,
@@ -18,6 +19,7 @@ export const reviewFeature: Feature = {
   name: 'review',
   retention: reviewRetention,
   archive: archiveReviews,
+  importArchive: importReviews,
   adminLists: [{ ...reviewList, source: reviewRows, newest: newestReviews }],
   routes: ({ platform, ports }) =>
     reviewRoutes({ platform, getCompetition: (...given) => ports.getCompetition(...given) }),

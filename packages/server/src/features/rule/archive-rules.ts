@@ -63,7 +63,7 @@ ${drawn.length > 0 && html`<section><h2>Extra rules</h2>${writeDrawn(to, drawn)}
     addFront(
       40,
       (to) =>
-        html`<section aria-labelledby="rules"><h2 id="rules">Extra rules</h2>${writeDrawn(to, drawn)}${replayLink(to)}</section>`,
+        html`<section class="half" aria-labelledby="rules"><h2 id="rules">Extra rules</h2>${writeDrawn(to, drawn)}${replayLink(to)}</section>`,
     );
   if (draw !== null) {
     await addText('rules/verify/draw.json', JSON.stringify(draw, null, 1));
@@ -71,6 +71,7 @@ ${drawn.length > 0 && html`<section><h2>Extra rules</h2>${writeDrawn(to, drawn)}
   }
   addData('rules', {
     standing: rules.standing,
+    rankPercent: rules.rankPercent,
     drawn: drawn.map(({ position, kind, rule, author, comment }) => ({
       position,
       kind,

@@ -77,10 +77,14 @@ export async function findDraw(db: Database, competitionId: number): Promise<Dra
   if (!row?.drawn_at) return null;
   const { beacon_url: url, beacon_round: round, beacon_randomness: randomness } = row;
   const picks = await db
-    .selectFrom('drawn_rule')
-    .select(['kind', 'num_candidates as numCandidates', 'index', 'rule_id as ruleId'])
-    .where('competition_id', '=', competitionId)
-    .orderBy('position')
+    .selectFrom('drawn_rule as d')
+    .leftJoin('rule_draw_pool as p', (join) =>
+      join.onRef('p.competition_id', '=', 'd.competition_id').onRef('p.rule_id', '=', 'd.rule_id'),
+    )
+    .select(['d.kind', 'd.num_candidates as numCandidates', 'd.index'])
+    .select((eb) => eb.fn.coalesce('p.id_in_draw', 'd.rule_id').as('ruleId'))
+    .where('d.competition_id', '=', competitionId)
+    .orderBy('d.position')
     .execute();
   return {
     drawnAt: row.drawn_at,
@@ -101,6 +105,8 @@ export async function findDraw(db: Database, competitionId: number): Promise<Dra
 
 /** Development only: undoes a draw, so that the demo can be drawn again. */
 export async function undoDraw(transaction: Database, competitionId: number): Promise<void> {
+  // First, as a draw does: one that is due at this moment would otherwise wait for this, and this for it.
+  await sql`select from competition where id = ${competitionId} for update`.execute(transaction);
   for (const table of ['drawn_rule', 'rule_draw', 'rule_draw_pool', 'draw_seal'] as const) {
     await transaction.deleteFrom(table).where('competition_id', '=', competitionId).execute();
   }

@@ -84,8 +84,9 @@ export interface DrawnRuleRow {
   readonly comment: string;
 }
 
+/** Of a draw that was imported, the number that the rule had in it: the draw names no others. */
 const ruleAsDrawn = sql`case when p.rule_id is not null then json_build_object(
-  'id', p.rule_id, 'category', p.category, 'number', p.number, 'text', p.text) end`;
+  'id', coalesce(p.id_in_draw, p.rule_id), 'category', p.category, 'number', p.number, 'text', p.text) end`;
 const inOrder = sql`
   array_position(array['genre', 'art', 'tech', 'artTech', 'bonus'], coalesce(p.category, d.kind)), d.position`;
 

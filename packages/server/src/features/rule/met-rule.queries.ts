@@ -10,7 +10,7 @@ export async function listMet(db: Database, entryId: EntryId): Promise<MetRule[]
   const { rows } = await sql<MetRule>`
     select d.position, d.kind, coalesce(w.text, '') as answer,
       coalesce((e.field_versions->>('rule-' || d.position))::integer, 0) as version, json_build_object(
-      'id', p.rule_id, 'category', p.category, 'number', p.number, 'text', p.text) as rule
+      'id', coalesce(p.id_in_draw, p.rule_id), 'category', p.category, 'number', p.number, 'text', p.text) as rule
     from entry e
     join drawn_rule d on d.competition_id = e.competition_id
     join rule_draw_pool p on p.competition_id = d.competition_id and p.rule_id = d.rule_id

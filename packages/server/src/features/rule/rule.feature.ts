@@ -7,6 +7,7 @@ import { sealsCheck } from './check-seals.ts';
 import { sealSummary } from './draw.queries.ts';
 import { drawDue } from './draw-due.ts';
 import { fillRules } from './fill-rules.ts';
+import { importRules } from './import-rules.ts';
 import { ownRuleData } from './own-rule-data.ts';
 import { forgetProposals } from './proposal.queries.ts';
 import { countRatingsOf, deleteRatings } from './rating.queries.ts';
@@ -21,6 +22,7 @@ export const ruleFeature: Feature = {
   name: 'rule',
   retention: ruleRetention,
   archive: archiveRules,
+  importArchive: importRules,
   adminLists: [{ ...ruleList, source: ruleRows }],
   routes: ruleRoutes,
   sharedTicks: [drawDue],

@@ -44,9 +44,9 @@ export async function freezePool(transaction: Database, competitionId: number): 
 
 export async function listFrozenPool(db: Database, competitionId: number): Promise<PoolRuleRow[]> {
   const { rows } = await sql<PoolRuleRow>`
-    select rule_id as id, category, number, text, num_ratings as "numRatings", interest_sum as "interestSum",
-      challenge_sum as "challengeSum", is_recent as "isRecent"
-    from rule_draw_pool where competition_id = ${competitionId} order by rule_id`.execute(db);
+    select coalesce(id_in_draw, rule_id) as id, category, number, text, num_ratings as "numRatings",
+      interest_sum as "interestSum", challenge_sum as "challengeSum", is_recent as "isRecent"
+    from rule_draw_pool where competition_id = ${competitionId} order by 1`.execute(db);
   return rows;
 }
 

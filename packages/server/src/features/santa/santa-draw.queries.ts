@@ -70,6 +70,14 @@ export const insertDrawnPairs = (transaction: Database, competitionId: number, r
     from unnest(${ring}::bigint[], ${[...ring.slice(1), ...ring.slice(0, 1)]}::bigint[]) as p(giver, receiver)
     order by random()`.execute(transaction);
 
+/** What a draw names people by: for one that was imported, their numbers where it was drawn. */
+export interface PublishedNumbers {
+  readonly entrants: number[];
+  readonly history: EarlierPair[];
+  readonly ring: number[];
+  readonly setAside: number[];
+}
+
 /** A draw once its gifts are open; before that it is missing for everyone. */
 export async function findPublishedDraw(db: Database, competitionId: number) {
   const row = await db
@@ -83,18 +91,22 @@ export async function findPublishedDraw(db: Database, competitionId: number) {
     .executeTakeFirst();
   if (!row?.drawn_at) return null;
   const { beacon_url: url, beacon_round: round, beacon_randomness: randomness } = row;
-  return {
-    drawnAt: row.drawn_at,
-    algorithm: row.algorithm,
-    commitment: row.commitment,
-    committedAt: row.made_at,
-    seed: row.seed,
+  const numbers: PublishedNumbers = (row.published as PublishedNumbers | null) ?? {
     entrants: row.entrants.map(Number),
     history: row.history_givers.map((giver, place) => ({
       giver: Number(giver),
       receiver: Number(row.history_receivers[place]),
       year: Number(row.history_years[place]),
     })),
+    ring: row.ring.map(Number),
+    setAside: row.set_aside.map(Number),
+  };
+  return {
+    drawnAt: row.drawn_at,
+    algorithm: row.algorithm,
+    commitment: row.commitment,
+    committedAt: row.made_at,
+    seed: row.seed,
     numExclusions: row.num_exclusions,
     exclusionsHash: row.exclusions_hash,
     beaconUrl: url,
@@ -102,8 +114,7 @@ export async function findPublishedDraw(db: Database, competitionId: number) {
       url !== null && round !== null && randomness !== null
         ? { url, round, randomness, signature: row.beacon_signature ?? '' }
         : null,
-    ring: row.ring.map(Number),
-    setAside: row.set_aside.map(Number),
     numAllowed: row.num_allowed,
+    ...numbers,
   };
 }

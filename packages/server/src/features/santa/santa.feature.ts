@@ -2,6 +2,7 @@ import type { Feature } from '../../http/feature.ts';
 import { archiveGifts } from './archive-gifts.ts';
 import { drawNames } from './draw-names.ts';
 import { elfMail, giftHereMail, giftsOpenMail } from './gift-mails.ts';
+import { importGifts } from './import-gifts.ts';
 import { dropOutOfDrawn, forgetSanta, mayTeamUp } from './leave-exchange.ts';
 import { listLetterData } from './letter.queries.ts';
 import { listExchangeData } from './pair.queries.ts';
@@ -17,6 +18,7 @@ export const santaFeature: Feature = {
   name: 'santa',
   retention: santaRetention,
   archive: archiveGifts,
+  importArchive: importGifts,
   routes: santaRoutes,
   jobs: () => santaMailJobs,
   ticks: [mailLetters, mailSantas, openLapsedPlaces],

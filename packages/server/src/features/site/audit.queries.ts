@@ -60,6 +60,7 @@ export type AuditAction =
   | 'answered-appeal'
   | 'removed-rank'
   | 'changed-account'
+  | 'imported-event'
   | 'added-competition'
   | 'changed-competition'
   | 'ended-now'
@@ -79,7 +80,8 @@ export type AuditAction =
   | 'changed-settings'
   | 'removed-error-report'
   | 'downloaded-list'
-  | 'reset-password';
+  | 'reset-password'
+  | 'removed-imported-person';
 
 /** Values before and after, by field: times, numbers, switches and choices. */
 export type AuditChanges = Readonly<

@@ -104,6 +104,7 @@ export async function changeUser(
     const isVerified = body.isVerified === (found.verified_at !== null) ? undefined : body.isVerified;
     if (rank !== undefined || isVerified !== undefined)
       await ports.requireProof(transaction, actorId, sessionSha256);
+    if (rank !== undefined && found.imported_at !== null) throw new Problem('imported-person');
     if (rank !== undefined && found.rank === 'owner' && !(await hasOtherOwner(transaction, user.id)))
       throw new Problem('last-owner');
     await updateUser(transaction, user.id, {

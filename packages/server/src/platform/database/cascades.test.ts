@@ -32,6 +32,7 @@ const reasons: Readonly<Record<string, string>> = {
   'upload_trouble.competition_id -> competition': ofCompetition,
   'entrant_count.competition_id -> competition': ofCompetition,
   'entry_count.competition_id -> competition': ofCompetition,
+  'imported_event.competition_id -> competition': ofCompetition,
   'log_block.competition_id -> competition': ofCompetition,
   'log_count.competition_id -> competition': ofCompetition,
   'review_count.competition_id -> competition': ofCompetition,

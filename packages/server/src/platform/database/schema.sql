@@ -1,7 +1,7 @@
 -- What the migrations add up to, printed from the catalog of a migrated database by `npm run tables`. It is read
 -- and compared, never run; the migrations have the reasons.
 
--- Tables, with their indexes and triggers: 86
+-- Tables, with their indexes and triggers: 87
 
 CREATE TABLE account (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -18,7 +18,9 @@ CREATE TABLE account (
   credential_version integer DEFAULT 0 NOT NULL,
   rank text,
   suspended_until timestamp with time zone,
+  imported_at timestamp with time zone,
   CONSTRAINT account_pkey PRIMARY KEY (id),
+  CONSTRAINT account_imported_check CHECK (imported_at IS NULL OR num_nonnulls(email, password_hash, rank) = 0),
   CONSTRAINT account_rank_check CHECK (rank = ANY (ARRAY['owner'::text, 'organizer'::text, 'moderator'::text])),
   CONSTRAINT account_username_check CHECK (username ~ '^[A-Za-z0-9_-]{3,30}$'::text),
   CONSTRAINT account_avatar_fkey FOREIGN KEY (avatar) REFERENCES stored_file(address) ON UPDATE CASCADE
@@ -530,6 +532,17 @@ CREATE TABLE health_sample (
 COMMENT ON TABLE health_sample IS 'How each part of the site did, by quarters of an hour, for two days.';
 CREATE INDEX health_sample_quarter ON health_sample USING btree (quarter);
 
+CREATE TABLE imported_event (
+  competition_id bigint NOT NULL,
+  archive_sha256 bytea NOT NULL,
+  imported_at timestamp with time zone DEFAULT app_now() NOT NULL,
+  CONSTRAINT imported_event_pkey PRIMARY KEY (competition_id),
+  CONSTRAINT imported_event_archive_sha256_key UNIQUE (archive_sha256),
+  CONSTRAINT imported_event_archive_sha256_check CHECK (octet_length(archive_sha256) = 32),
+  CONSTRAINT imported_event_competition_id_fkey FOREIGN KEY (competition_id) REFERENCES competition(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE imported_event IS 'Events that came from an archive, without their ballots. The same archive is imported once.';
+
 CREATE TABLE invitation (
   id bigint DEFAULT random_id() NOT NULL,
   entry_id bigint,
@@ -953,6 +966,7 @@ CREATE TABLE rule_draw_pool (
   interest_sum integer NOT NULL,
   challenge_sum integer NOT NULL,
   is_recent boolean NOT NULL,
+  id_in_draw bigint,
   CONSTRAINT rule_draw_pool_pkey PRIMARY KEY (competition_id, rule_id),
   CONSTRAINT rule_draw_pool_competition_id_fkey FOREIGN KEY (competition_id) REFERENCES competition(id) ON DELETE CASCADE,
   CONSTRAINT rule_draw_pool_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES rule(id)
@@ -1025,6 +1039,7 @@ CREATE TABLE santa_draw (
   set_aside bigint[] NOT NULL,
   num_allowed integer NOT NULL,
   left_notified_at timestamp with time zone,
+  published jsonb,
   CONSTRAINT santa_draw_pkey PRIMARY KEY (competition_id),
   CONSTRAINT santa_draw_beacon_randomness_check CHECK (beacon_randomness ~ '^[0-9a-f]{64}$'::text),
   CONSTRAINT santa_draw_check CHECK ((num_exclusions = 0) = (exclusions_hash IS NULL)),

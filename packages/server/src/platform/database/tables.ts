@@ -39,6 +39,7 @@ export interface Account {
   deleted_at: Timestamp | null;
   email: string | null;
   id: Generated<AccountId>;
+  imported_at: Timestamp | null;
   info: Generated<string>;
   is_email_shown: Generated<boolean>;
   location: Generated<string>;
@@ -351,6 +352,12 @@ export interface HealthSample {
   state: string;
 }
 
+export interface ImportedEvent {
+  archive_sha256: Buffer;
+  competition_id: number;
+  imported_at: Generated<Timestamp>;
+}
+
 export interface Invitation {
   created_at: Generated<Timestamp>;
   entry_id: EntryId | null;
@@ -629,6 +636,7 @@ export interface RuleDrawPool {
   category: string;
   challenge_sum: number;
   competition_id: number;
+  id_in_draw: number | null;
   interest_sum: number;
   is_recent: boolean;
   num_ratings: number;
@@ -677,6 +685,7 @@ export interface SantaDraw {
   left_notified_at: Timestamp | null;
   num_allowed: number;
   num_exclusions: number;
+  published: Json | null;
   ring: ArrayType<number>;
   seal_id: number;
   seed: string;
@@ -1005,6 +1014,7 @@ export interface DB {
   health_check: HealthCheck;
   health_mail: HealthMail;
   health_sample: HealthSample;
+  imported_event: ImportedEvent;
   invitation: Invitation;
   log_block: LogBlock;
   log_count: LogCount;

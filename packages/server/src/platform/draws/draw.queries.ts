@@ -68,6 +68,46 @@ export interface CommitmentRow {
   readonly replacedAt: Date | null;
 }
 
+export interface ImportedSeal {
+  readonly competitionId: number;
+  readonly algorithm: string;
+  readonly sealedSeed: Buffer;
+  readonly commitment: string;
+  readonly commitments: readonly {
+    readonly hash: string;
+    readonly madeAt: number;
+    readonly replacedAt: number | null;
+  }[];
+}
+
+/**
+ * The commitments of a draw that was made at another site, newest first; returns the one it was drawn from. The seeds
+ * of those that were replaced are known to nobody.
+ */
+export async function insertImportedSeals(
+  transaction: Database,
+  { competitionId, algorithm, sealedSeed, commitment, commitments }: ImportedSeal,
+): Promise<number> {
+  let drawnId = 0;
+  for (const { hash, madeAt, replacedAt } of commitments.toReversed()) {
+    const isDrawn = replacedAt === null && hash === commitment;
+    const { id } = await transaction
+      .insertInto('draw_seal')
+      .values({
+        competition_id: competitionId,
+        algorithm,
+        commitment: hash,
+        sealed_seed: isDrawn ? sealedSeed : Buffer.alloc(0),
+        made_at: new Date(madeAt),
+        replaced_at: replacedAt === null ? null : new Date(replacedAt),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (isDrawn) drawnId = id;
+  }
+  return drawnId;
+}
+
 /** Every commitment, newest first. */
 export const listCommitments = (db: Database, competitionId: number): Promise<CommitmentRow[]> =>
   db

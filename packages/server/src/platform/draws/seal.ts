@@ -26,6 +26,10 @@ export function newSeal(secrets: Secrets, competitionId: number, algorithm: stri
   };
 }
 
+/** A seed that has been published elsewhere, as it is stored here. */
+export const sealPublished = (secrets: Secrets, competitionId: number, seed: string): Buffer =>
+  secrets.seal(seed, contextOf(competitionId));
+
 /** The seed, for the draw only; null if it cannot be opened (another key) or does not match its commitment. */
 export function openSeal(secrets: Secrets, seal: SealRow): string | null {
   try {

@@ -68,6 +68,11 @@ export const changeAddress = (transaction: Database, from: string, to: string) =
     transaction,
   );
 
+/** Keeps the sweep from files that wait for a transaction which comes much later. */
+export const refreshUnsettled = (db: Database, addresses: readonly string[]) =>
+  sql`update stored_file set created_at = wall_now()
+      where address = any(${[...addresses]}) and state in ('pending', 'stored')`.execute(db);
+
 /** Leaves files without an owner to the sweep. */
 export const discardFiles = (db: Database, addresses: readonly string[]) =>
   sql`update stored_file set state = 'discarded'

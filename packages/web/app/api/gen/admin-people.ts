@@ -86,6 +86,7 @@ export const users: typeof contract.users = {
         { value: 'Confirmed', label: 'Confirmed' },
         { value: 'Not confirmed', label: 'Not confirmed' },
         { value: 'Staff', label: 'Staff' },
+        { value: 'From an archive', label: 'From an archive' },
         { value: 'Suspended', label: 'Suspended' },
         { value: 'Deleted', label: 'Deleted' },
       ],

@@ -1,8 +1,9 @@
 import type { Bitmap } from './bitmap.ts';
-import type { CraftColour, Mood } from './palette.ts';
+import type { Mood } from './palette.ts';
 import { materialOf } from './palette.ts';
-import { craftedFill, craftedPatterns, pegFill, pegPatterns } from './patterns.ts';
+import { pegFill, pegPatterns } from './patterns.ts';
 import { summerBorder } from './summer-scenes.ts';
+import { craftedSvg, pathsMarkup, svgFile } from './svg-file.ts';
 import { tracePaths } from './trace.ts';
 import { winterBorder } from './winter-border.ts';
 
@@ -30,25 +31,9 @@ export function borderAssets(): BorderAsset[] {
   return assets;
 }
 
-function craftedSvg(bitmap: Bitmap, mood: Mood): string {
-  const craft = materialOf(mood);
-  const paths = tracePaths(bitmap);
-  const body = pathsMarkup(paths, (colour) => craftedFill(colour, craft));
-  return svgFile(bitmap, craftedPatterns(craft, [...paths.keys()]), body);
-}
-
 function pegsSvg(bitmap: Bitmap, mood: Mood): string {
   const craft = materialOf(mood);
   const paths = tracePaths(bitmap);
   const body = pathsMarkup(paths, (colour) => pegFill(colour, craft));
   return svgFile(bitmap, pegPatterns(craft, [...paths.keys()]), `<g opacity="${PEG_OPACITY}">${body}</g>`);
-}
-
-function pathsMarkup(paths: Map<CraftColour, string>, fillOf: (colour: CraftColour) => string): string {
-  return Array.from(paths, ([colour, d]) => `<path fill="${fillOf(colour)}" d="${d}"/>`).join('');
-}
-
-function svgFile({ width, height }: Bitmap, patterns: string, body: string): string {
-  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><defs>${patterns}</defs>${body}</svg>\n`;
 }

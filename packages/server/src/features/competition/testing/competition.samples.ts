@@ -62,6 +62,7 @@ export const samples: FeatureSamples = {
   columns: {
     'competition.short': 'sample-1',
     'competition.kind': 'speedhack',
+    'imported_event.archive_sha256': Buffer.alloc(32),
     // An event ends after it starts.
     'competition.ends_at': '2026-01-05T00:00:00Z',
     'competition.voting_ends_at': '2026-01-05T00:00:00Z',

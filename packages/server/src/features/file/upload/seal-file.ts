@@ -6,26 +6,13 @@ import { Problem } from '../../../http/problems.ts';
 import type { Viewer } from '../../../http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { EntryRow } from '../../entry/entry.queries.ts';
+import { cleanFileName } from '../clean-file-name.ts';
 import { findEntryFile } from '../entry-file.queries.ts';
 import { fileWriter } from '../file-writer.ts';
 import { presentSealedFile } from '../present-entry-file.ts';
 import { insertSealedFile, maxFiles, type SealOutcome } from './seal.queries.ts';
 
 type Wanted = Received<typeof route>['body'];
-
-/** A given file name, without folders and in printable characters. */
-function cleanName(given: string): string {
-  const name = given
-    .normalize('NFC')
-    .split(/[/\\]/)
-    .at(-1)
-    // Control characters, and those that change the writing direction: 'fdp.exe' must not read 'exe.pdf'.
-    ?.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .toWellFormed()
-    .trim();
-  if (!name || /^\.+$/.test(name)) throw new Problem('invalid-input', { sentence: 'That file has no name.' });
-  return name;
-}
 
 function refuse(outcome: Exclude<SealOutcome, { id: number }>, maxEntryBytes: number): never {
   switch (outcome.problem) {
@@ -50,9 +37,11 @@ export async function sealFile(
 ): Promise<SealedFile> {
   const { db, files, config } = platform;
   if (wanted.size > config.maxFileBytes) throw fileTooLarge(config.maxFileBytes);
+  const name = cleanFileName(wanted.name);
+  if (name === null) throw new Problem('invalid-input', { sentence: 'That file has no name.' });
   const seal = {
     ...files.reserve(),
-    name: cleanName(wanted.name),
+    name,
     size: wanted.size,
     sha256: Buffer.from(wanted.sha256, 'hex'),
     replaces: wanted.replaces ?? null,
