@@ -194,3 +194,84 @@ test('[R13.01] a worker that lives through an outage keeps its jobs, however lon
   await proxy.close();
   await database.drop();
 });
+
+test('[R13.01] [R18.06] a job whose end was lost in an outage is not run again, and one whose start was lost is run', async () => {
+  const database = await createTestDatabase();
+  const proxy = await openDatabaseProxy(database.databaseUrl);
+  const { platform } = await openTestApp(database, {
+    config: {
+      databaseUrl: proxy.through(database.databaseUrl),
+      workerLostAfterMs: 1_200,
+      databaseTimeoutMs: 500,
+    },
+  });
+  const beside = await openTestApp(database);
+  const { db } = beside.platform;
+  const single = defineJob({
+    name: 'single',
+    priority: 'normal',
+    queue: 'single',
+    payload: { id: integer() },
+  });
+  const ran: number[] = [];
+  // The queue lets nobody catch that the end of a job could not be noted; processes log it (platform/faults.ts).
+  const listeners = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection');
+  const uncaught: unknown[] = [];
+  process.on('unhandledRejection', (reason) => uncaught.push(reason));
+  const worker = await startWorker(platform, [
+    single.runs(async (_, { id }) => {
+      ran.push(id);
+      // Ends without a connection to say so.
+      if (id === 1) proxy.setFault('cut');
+    }),
+  ]);
+  const countJobs = async () =>
+    (await sql<{ id: string }>`select id from graphile_worker.jobs`.execute(db)).rows.length;
+  try {
+    await addJob(db, single, { id: 1 });
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual([1]);
+    await wait(300);
+    expect(await countJobs()).toBe(1);
+    proxy.setFault('none');
+    await expect.poll(countJobs, { timeout: 20_000 }).toBe(0);
+
+    // As if the answer with the job had been lost.
+    await db.transaction().execute(async (transaction) => {
+      await addJob(transaction, single, { id: 2 });
+      const lock = sql`locked_at = now() - interval '1 minute', locked_by = (select min(worker_id) from worker_heartbeat)`;
+      await sql`update graphile_worker._private_jobs set ${lock}`.execute(transaction);
+      await sql`update graphile_worker._private_job_queues set ${lock}`.execute(transaction);
+    });
+    await expect.poll(() => ran, { timeout: 20_000 }).toEqual([1, 2]);
+    await expect.poll(countJobs, { timeout: 5_000 }).toBe(0);
+    expect(uncaught).toEqual([expect.objectContaining({ message: 'Connection terminated unexpectedly' })]);
+  } finally {
+    process.removeAllListeners('unhandledRejection');
+    for (const listener of listeners) process.on('unhandledRejection', listener);
+    await worker.stop();
+    for (const one of [beside.platform, platform]) await one.close();
+    await proxy.close();
+    await database.drop();
+  }
+});
+
+test('[R10.05] a job that takes long keeps its lock', async () => {
+  const database = await createTestDatabase();
+  const { platform } = await openTestApp(database, {
+    config: { workerLostAfterMs: 600, databaseTimeoutMs: 200 },
+  });
+  let numRuns = 0;
+  const worker = await startWorker(platform, [
+    normal.runs(async () => {
+      numRuns += 1;
+      await wait(3_000);
+    }),
+  ]);
+  await addJob(platform.db, normal, { id: 1 });
+  await wait(4_000);
+  await worker.stop();
+  expect(numRuns).toBe(1);
+  await platform.close();
+  await database.drop();
+});

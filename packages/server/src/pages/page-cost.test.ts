@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillContent } from '../fill-content.ts';
 import { readClock } from '../platform/clock.ts';
+import { createEntry } from '../testing/entry-factories.ts';
 import {
   createAccount,
   createCompetition,
@@ -14,6 +15,7 @@ import { useTestApp } from '../testing/test-app.ts';
 
 const t = useTestApp({ pages: true, config: { compress: false } });
 const hour = 3_600_000;
+let entryId = 0;
 let token = '';
 
 beforeAll(async () => {
@@ -25,6 +27,13 @@ beforeAll(async () => {
     const entrant = await createEntrant(db, id, (await createAccount(db, { username })).id);
     for (let post = 0; post < 3; post += 1) await createLogPost(db, entrant.id);
   }
+  const past = await createCompetition(db, {
+    short: 'jam26',
+    title: 'Jam 2026',
+    startMs: startMs - 9_000 * hour,
+  });
+  const maker = await createEntrant(db, past.id, (await createAccount(db)).id);
+  entryId = await createEntry(db, past, [maker.id], { title: 'A Sled' });
   token = await createSession(db, (await createAccount(db)).id);
 });
 
@@ -35,7 +44,10 @@ describe('a page view with a session', () => {
     { page: '/news', calls: 4, queries: 4 },
     { page: '/jam27', calls: 6, queries: 6 },
     { page: '/jam27/log', calls: 4, queries: 5 },
-  ])('of $page makes at most $calls calls and $queries queries', async ({ page, calls, queries }) => {
+    // Each of its calls is about the same entry, which is read once.
+    { page: '/entry/:id', calls: 7, queries: 10 },
+  ])('of $page makes at most $calls calls and $queries queries', async ({ page: shape, calls, queries }) => {
+    const page = shape.replace(':id', String(entryId));
     const visitor = t.visitor(token);
     await visitor.get(page);
     t.queries.length = 0;

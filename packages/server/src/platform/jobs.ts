@@ -146,6 +146,43 @@ const freeJobsOfTheDead = (db: Database, lostAfterMs: number) =>
     db,
   );
 
+/** What the slots of this process do, by the queue's ids of jobs. */
+interface JobsHere {
+  readonly running: Set<string>;
+  /** Successful, and perhaps still in the queue. */
+  readonly done: Set<string>;
+}
+
+/**
+ * Jobs that are locked for this worker and don't run here: the answer with the job, or the message that it has ended, was
+ * lost with a connection. The queue itself would leave them locked for four hours. What has succeeded is not run again.
+ */
+async function settleLostJobs(
+  db: Database,
+  poolIds: readonly string[],
+  { running, done }: JobsHere,
+  minAgeMs: number,
+): Promise<void> {
+  const before = [...done];
+  const { rows } = await sql<{ id: string }>`
+    with locked as (
+      select id, job_queue_id, locked_at < now() - ${seconds(minAgeMs)} and id <> all(${[...running]}::bigint[]) as is_lost
+      from graphile_worker._private_jobs where locked_by = any(${poolIds}::text[])
+    ), ended as (
+      delete from graphile_worker._private_jobs j using locked l
+      where j.id = l.id and l.is_lost and j.id = any(${before}::bigint[])
+    ), freed as (
+      update graphile_worker._private_jobs j set locked_at = null, locked_by = null from locked l
+      where j.id = l.id and l.is_lost and j.id <> all(${before}::bigint[])
+    ), freed_queues as (
+      update graphile_worker._private_job_queues q set locked_at = null, locked_by = null from locked l
+      where q.id = l.job_queue_id and l.is_lost and q.locked_by = any(${poolIds}::text[])
+    )
+    select id::text from locked where not is_lost`.execute(db);
+  const left = new Set(rows.map(({ id }) => id));
+  for (const id of before) if (!left.has(id)) done.delete(id);
+}
+
 /** True while some worker has had a recent heartbeat. */
 export async function isWorkerAlive({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<boolean> {
   const { rows } = await sql<{ alive: boolean }>`
@@ -215,6 +252,7 @@ async function startSlots(
   platform: Platform & { pool: pg.Pool },
   jobs: readonly Job[],
   concurrency: number,
+  here: JobsHere,
 ): Promise<{ runner: Runner; poolId: string }> {
   const { log, pool } = platform;
   const events: WorkerEvents = new EventEmitter();
@@ -222,6 +260,10 @@ async function startSlots(
   events.once('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
   });
+  // A string by its type, a number by our parsers.
+  events.on('job:start', ({ job }) => here.running.add(String(job.id)));
+  events.on('job:success', ({ job }) => here.done.add(String(job.id)));
+  events.on('job:complete', ({ job }) => here.running.delete(String(job.id)));
   const runner = await run({
     pgPool: pool,
     events,
@@ -245,6 +287,7 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   const { db, log, config } = platform;
   const { workerLostAfterMs: lostAfterMs } = config;
+  const here: JobsHere = { running: new Set(), done: new Set() };
   const started = await Promise.all(
     slotsOf
       .map(({ concurrency, ...some }) => ({
@@ -252,7 +295,7 @@ export async function startWorker(
         own: jobs.filter(({ priority }) => some.priorities.includes(priority)),
       }))
       .filter(({ own }) => own.length > 0)
-      .map(({ own, concurrency }) => startSlots(platform, own, concurrency)),
+      .map(({ own, concurrency }) => startSlots(platform, own, concurrency, here)),
   );
   // Jobs are locked under the pools' names, so their heartbeat shows whether they are being done.
   const poolIds = started.map(({ poolId }) => poolId);
@@ -262,6 +305,8 @@ export async function startWorker(
     const now = performance.now();
     if (now - beatAt > lostAfterMs / 2) unbrokenSince = now;
     beatAt = now;
+    // Not before the driver has given up on the answer with the job.
+    await settleLostJobs(db, poolIds, here, Math.max(lostAfterMs, 1.5 * config.databaseTimeoutMs));
     // While the database was away nobody's heartbeat arrived: the others get as long again to come back.
     if (now - unbrokenSince >= lostAfterMs) await freeJobsOfTheDead(db, lostAfterMs);
   };

@@ -2,7 +2,7 @@ import type { CalculatedEntry, Calculation } from '@tinsmith/contract/result';
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { explainMinBallots } from '@tinsmith/domain/rank-share';
 import { formatMean, rankEntries } from '@tinsmith/domain/results';
-import { type Dispatch, Fragment, type SetStateAction, useState } from 'react';
+import { type Dispatch, Fragment, type SetStateAction, useMemo, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
 import { freezeResults, publishResults } from '../../api/gen/result.ts';
@@ -47,6 +47,24 @@ function rankWithout(entries: readonly CalculatedEntry[], reasons: Reasons, minB
   });
 }
 
+/** Thousands of rows take seconds to draw, on the server and in the browser. */
+const shownAtFirst = 100;
+
+/** The first ranks, or those found; always the entries left out, whose reasons are typed in the list. */
+function chooseRows(
+  ranked: ReturnType<typeof rankWithout>,
+  { reasons, word, limit }: { reasons: Reasons; word: string; limit: number },
+) {
+  const found = word === '' ? ranked : ranked.filter(({ entry }) => matches(entry, word));
+  const first = new Set(found.slice(0, limit));
+  return {
+    rows: ranked.filter((row) => first.has(row) || row.entry.id in reasons),
+    numFound: found.length,
+  };
+}
+const matches = ({ title, team }: CalculatedEntry, word: string): boolean =>
+  `${title || 'Untitled'} ${team}`.toLowerCase().includes(word);
+
 interface ScoresProps {
   ranked: ReturnType<typeof rankWithout>;
   reasons: Reasons;
@@ -55,10 +73,33 @@ interface ScoresProps {
 }
 
 function Scores({ ranked, reasons, setRanked, setReasons }: ScoresProps) {
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(shownAtFirst);
+  const word = search.trim().toLowerCase();
+  const { rows, numFound } = chooseRows(ranked, { reasons, word, limit });
+  const numMore = Math.min(shownAtFirst, numFound - limit);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
     <section className={classNames(styles.scroll, styles.scores)} aria-labelledby="scores-title" tabIndex={0}>
       <h2 id="scores-title">Scores</h2>
+      {ranked.length > shownAtFirst && (
+        <div className={styles.find}>
+          <TextField
+            label="Find an entry or a team"
+            type="search"
+            value={search}
+            onChange={({ currentTarget }) => {
+              setSearch(currentTarget.value);
+              setLimit(shownAtFirst);
+            }}
+          />
+          <p className={styles.small} role="status">
+            {word === ''
+              ? `Showing ${Math.min(limit, ranked.length)} of ${counted(ranked.length, 'entry', 'entries')}.`
+              : `${counted(numFound, 'entry', 'entries')} found.`}
+          </p>
+        </div>
+      )}
       <table className={styles.table}>
         <thead>
           <tr>
@@ -75,7 +116,7 @@ function Scores({ ranked, reasons, setRanked, setReasons }: ScoresProps) {
           </tr>
         </thead>
         <tbody>
-          {ranked.map(({ entry, ranks }) => {
+          {rows.map(({ entry, ranks }) => {
             const isOut = entry.id in reasons;
             const title = entry.title || 'Untitled';
             return (
@@ -139,6 +180,11 @@ function Scores({ ranked, reasons, setRanked, setReasons }: ScoresProps) {
           })}
         </tbody>
       </table>
+      {numMore > 0 && (
+        <Button variant="quiet" className={styles.more} onClick={() => setLimit(limit + shownAtFirst)}>
+          Show {numMore} more
+        </Button>
+      )}
     </section>
   );
 }
@@ -158,7 +204,10 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
   // Saved with the ranking; those who have an entry don't see it, and so don't replace it unless they write one.
   useUnsaved(isChanged || note.trim() !== (frozen?.note ?? ''));
   const sentNote = isUnseen && note.trim() === '' ? {} : { note };
-  const ranked = rankWithout(entries, reasons, minBallots);
+  // Not for each letter of a reason: only which entries are left out counts.
+  const excluded = Object.keys(reasons).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const ranked = useMemo(() => rankWithout(entries, reasons, minBallots), [entries, excluded, minBallots]);
   const numExcluded = Object.keys(reasons).length;
   const numMissing = Object.values(reasons).filter((reason) => reason.trim() === '').length;
   const setRanked = (id: number, isRanked: boolean) =>

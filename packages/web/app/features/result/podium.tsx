@@ -1,4 +1,3 @@
-import type { ResultEntry } from '@tinsmith/contract/result';
 import { moodOf } from '@tinsmith/domain/mood';
 import { formatOrdinal } from '@tinsmith/domain/ordinal';
 import { Link } from 'react-router';
@@ -8,17 +7,18 @@ import { Numeral } from '../../ui/craft/numeral.tsx';
 import { Shot } from '../../ui/shot.tsx';
 import { titleOf } from '../entry/entry-labels.ts';
 import styles from './results.module.css';
+import type { ShownResult } from './shown-result.ts';
 
 const stepOf = [styles.first, styles.second, styles.third] as const;
 /** Those who share a place have one height. */
 const heightOf = [styles.high, styles.middle, styles.low] as const;
 
 /** Typed results have ranks only. */
-const shownOf = ({ score, rank }: ResultEntry['scores']['all']): string =>
+const shownOf = ({ score, rank }: ShownResult['scores']['all']): string =>
   score ?? (rank === null ? '–' : formatOrdinal(rank));
 
 /** The first three. If there are fewer, or more share a place, the table is clearer. */
-export function Podium({ entries }: { entries: readonly ResultEntry[] }) {
+export function Podium({ entries }: { entries: readonly ShownResult[] }) {
   const top = entries.filter(({ scores }) => scores.all.rank !== null && scores.all.rank <= 3);
   if (top.length !== 3) return null;
   const isShared = top[1]?.scores.all.rank === 1;

@@ -18,13 +18,17 @@ import { counted } from '../entry/entry-labels.ts';
 import { Podium } from './podium.tsx';
 import styles from './results.module.css';
 import { ScoreTable } from './score-table.tsx';
+import { shownOf } from './shown-result.ts';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15), query: ['number', 'after'] };
 
-const load = ({ call, params, url }: PageRequest) => {
+const load = async ({ call, params, url }: PageRequest) => {
   const number = url.searchParams.get('number') ?? undefined;
   const after = url.searchParams.get('after') ?? undefined;
-  return call(getResults, { params: { compoId: params.compoId ?? '' }, query: { number, after } });
+  const compo = { compoId: params.compoId ?? '' };
+  const { result, entries, ...others } = await call(getResults, { params: compo, query: { number, after } });
+  // The text is for events without a table.
+  return { ...others, result: entries.length > 0 ? '' : result, entries: entries.map(shownOf) };
 };
 
 export const loader = onServer(load);
@@ -39,15 +43,17 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   });
 };
 
+type Published = Omit<Results, 'result' | 'entries'>;
+
 /** The URL of a page of a publication; the newest one needs no parameter. */
-function addressOf({ competition, published, all }: Results, after: string): string {
+function addressOf({ competition, published, all }: Published, after: string): string {
   const isNewest = published?.number === all[0]?.number;
   const which = published && !isNewest ? `number=${published.number}&` : '';
   return `/${competition.short}/results?${which}after=${after}`;
 }
 
 /** Which publication this is, if there was more than one. */
-function Publications({ results }: { results: Results }) {
+function Publications({ results }: { results: Published }) {
   const { all, published, competition } = results;
   const [newest] = all;
   if (all.length < 2 || !published || !newest) return null;
@@ -85,7 +91,7 @@ function WatchIt({ short }: { short: string }) {
   );
 }
 
-function Downloads({ results }: { results: Results }) {
+function Downloads({ results }: { results: Published }) {
   const { competition, published } = results;
   if (!published) return null;
   const at = `/api/v1/compo/${competition.short}/results`;

@@ -1,4 +1,3 @@
-import type { ResultEntry } from '@tinsmith/contract/result';
 import { type Category, categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
@@ -6,10 +5,11 @@ import { titleOf } from '../entry/entry-labels.ts';
 import { EntryThumb } from './entry-thumb.tsx';
 import { rankClass } from './rank-class.ts';
 import styles from './results.module.css';
+import type { ShownResult } from './shown-result.ts';
 import { Spread } from './spread.tsx';
 
 interface ScoreCellProps {
-  entry: ResultEntry;
+  entry: ShownResult;
   category: Category;
   /** There are no scores: the ranks themselves are shown. */
   isTyped: boolean;
@@ -26,10 +26,10 @@ function ScoreCell({ entry, category, isTyped }: ScoreCellProps) {
   );
 }
 
-const rankOf = (entry: ResultEntry | undefined): number | null => entry?.scores.all.rank ?? null;
+const rankOf = (entry: ShownResult | undefined): number | null => entry?.scores.all.rank ?? null;
 
 /** A row's position in a band of entries that share a place. */
-function bandOf(entries: readonly ResultEntry[], index: number): string | undefined {
+function bandOf(entries: readonly ShownResult[], index: number): string | undefined {
   const rank = rankOf(entries[index]);
   if (rank === null) return undefined;
   const isAfter = rankOf(entries[index - 1]) === rank;
@@ -39,7 +39,7 @@ function bandOf(entries: readonly ResultEntry[], index: number): string | undefi
 }
 
 /** All scores, in the order of the overall ranking. */
-export function ScoreTable({ entries, isTyped }: { entries: readonly ResultEntry[]; isTyped: boolean }) {
+export function ScoreTable({ entries, isTyped }: { entries: readonly ShownResult[]; isTyped: boolean }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
     <section className={styles.scroll} aria-labelledby="scores-title" tabIndex={0}>
