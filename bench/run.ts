@@ -8,12 +8,20 @@ import { endAll } from '../e2e/system/process.ts';
 import { startPostgres } from '../packages/server/src/testing/start-postgres.ts';
 import { root } from '../packages/server/src/testing/test-environment.ts';
 import { dataDir } from '../scripts/dev-database.ts';
+import { compareRuns, describeChange } from './support/compare.ts';
 import { pinToSite, readMachine } from './support/machine.ts';
 import type { Bench, Measurement } from './support/measurement.ts';
 import { endPrograms, runLoad } from './support/processes.ts';
 import { measureReference } from './support/reference-load.ts';
-import { isReached, type Measured, printTable, saveMeasured, writeResults } from './support/report.ts';
-import { type BenchSite, startBenchSite } from './support/site.ts';
+import {
+  isReached,
+  type Measured,
+  printTable,
+  readMeasured,
+  saveMeasured,
+  writeResults,
+} from './support/report.ts';
+import { type BenchSite, plants, startBenchSite } from './support/site.ts';
 import { openTemplates } from './support/templates.ts';
 
 // npm run bench -- [NAME…] [--rounds 5] [--size 1|10|100] [--fill] [--dry]
@@ -32,6 +40,7 @@ const measurements: Readonly<Record<string, () => Promise<{ measurement: Measure
   blocks: () => import('./measurements/blocks.ts'),
   plans: () => import('./measurements/plans.ts'),
   rush: () => import('./measurements/rush.ts'),
+  play: () => import('./measurements/play.ts'),
   'first-visit': () => import('./measurements/first-visit.ts'),
 };
 
@@ -44,14 +53,21 @@ const { values, positionals } = parseArgs({
     fill: { type: 'boolean', default: false },
     /** Prints, and leaves bench/RESULTS.md as it is. */
     dry: { type: 'boolean', default: false },
+    /** Another folder for the figures than bench/results. */
+    out: { type: 'string' },
+    /** Compares with what bench/results has. */
+    compare: { type: 'boolean', default: false },
+    /** Makes a part slower on purpose: sql, rendering or nginx. */
+    plant: { type: 'string' },
   },
 });
 const percent = Number(values.size);
 const chosen = positionals.length > 0 ? positionals : Object.keys(measurements);
 const unknown = chosen.filter((name) => !Object.hasOwn(measurements, name));
-if (unknown.length > 0 || ![1, 10, 100].includes(percent)) {
+const plant = plants.find((one) => one === values.plant) ?? null;
+if (unknown.length > 0 || ![1, 10, 100].includes(percent) || (values.plant !== undefined && plant === null)) {
   process.stderr.write(
-    `Usage: npm run bench -- [NAME…] [--rounds N] [--size 1|10|100] [--fill] [--dry]\nNames: ${Object.keys(measurements).join(', ')}\n`,
+    `Usage: npm run bench -- [NAME…] [--rounds N] [--size 1|10|100] [--fill] [--dry] [--out FOLDER] [--compare] [--plant ${plants.join('|')}]\nNames: ${Object.keys(measurements).join(', ')}\n`,
   );
   process.exit(2);
 }
@@ -107,7 +123,7 @@ const bench: Bench = {
     if (known && !options.settings) return known;
     const site = Promise.resolve(known)
       .then((opened) => opened?.stop())
-      .then(() => startBenchSite(templates, folder, size, phase, options));
+      .then(() => startBenchSite(templates, folder, size, phase, { ...options, plant }));
     sites.set(key, site);
     return site;
   },
@@ -163,7 +179,10 @@ try {
       rows,
     };
     all.push(measured);
-    if (!values.dry) saveMeasured(measured);
+    const earlier = values.compare ? readMeasured(name) : null;
+    if (earlier) for (const change of compareRuns(earlier, measured)) say(`  ${describeChange(change)}`);
+    if (values.out !== undefined) saveMeasured(measured, values.out);
+    else if (!values.dry) saveMeasured(measured);
     say(`  took ${measured.seconds.toFixed(0)} s`);
   }
   if (!values.dry) writeResults(Object.keys(measurements));

@@ -1,11 +1,10 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import { jamShort } from '../fill/record-jam.ts';
 import { cpuMsOfChildren } from '../support/machine.ts';
 import type { Bench, Measurement, Row } from '../support/measurement.ts';
-import { startProgram, untilAnswers } from '../support/processes.ts';
+import { startPlainNginx } from '../support/plain-nginx.ts';
 import { median, quantile } from '../support/statistics.ts';
 
 const pages = ['/news', `/${jamShort}`, `/${jamShort}/log`];
@@ -13,30 +12,18 @@ const ratePerSecond = 1000;
 const requests = 3000;
 
 /** An nginx that sends a page from the disk: as it is, or as it was compressed once. */
-async function startPlainNginx(bench: Bench, bytes: Buffer, index: number) {
-  const folder = path.join(bench.folder, `plain-${index}`);
-  await mkdir(path.join(folder, 'root'), { recursive: true });
-  // Started by root, nginx runs as another user, who needs access.
-  for (const name of [bench.folder, folder, path.join(folder, 'root')]) await chmod(name, 0o755);
+async function startPageNginx(bench: Bench, bytes: Buffer, index: number) {
+  const root = path.join(bench.folder, `page-${index}`);
+  await mkdir(root, { recursive: true });
+  await chmod(root, 0o755);
+  await writeFile(path.join(root, 'page'), bytes);
   const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  await writeFile(path.join(folder, 'root/page'), bytes);
-  const port = await freePort();
-  const config = path.join(folder, 'nginx.conf');
-  await writeFile(
-    config,
-    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events { worker_connections 4096; }
-     http { access_log off; sendfile on; server { listen 127.0.0.1:${port}; root ${folder}/root;
-       location / { default_type text/html; try_files /page =404; keepalive_requests 1000000;
-         ${isCompressed ? 'add_header Content-Encoding gzip;' : ''} } } }`,
+  return startPlainNginx(
+    bench,
+    `plain-${index}`,
+    `root ${root}; location / { default_type text/html; try_files /page =404;
+       ${isCompressed ? 'add_header Content-Encoding gzip;' : ''} }`,
   );
-  const { pid, stop } = startProgram(
-    'nginx',
-    ['-c', config, '-e', `${folder}/error.log`],
-    { PATH: `${process.env.PATH}:/usr/sbin` },
-    path.join(folder, 'log'),
-  );
-  await untilAnswers(`http://127.0.0.1:${port}/`);
-  return { port, pid, stop };
 }
 
 async function fetchRaw(url: string, isCompressed: boolean): Promise<Buffer> {
@@ -79,7 +66,7 @@ export const measurement: Measurement = {
       const bytes = await fetchRaw(edge.url + url, isCompressed);
       if (isCompressed && gunzipSync(bytes).length < bytes.length)
         throw new Error(`${url} is not compressed.`);
-      const plain = await startPlainNginx(bench, bytes, index);
+      const plain = await startPageNginx(bench, bytes, index);
       const once = async (port: number, pid: number) => {
         const before = cpuMsOfChildren(pid);
         const headers = isCompressed ? ['Accept-Encoding: gzip'] : [];

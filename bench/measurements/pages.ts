@@ -8,6 +8,8 @@ import type { Phase } from '../support/templates.ts';
 
 const maxGrowth = 1.5;
 const smallPercent = 1;
+/** Between the two, for the picture of growth. */
+const middlePercent = 10;
 const perRound = 25;
 /** A slow page is asked for less often. */
 const roundSeconds = 2.5;
@@ -64,35 +66,39 @@ const targetsOf = (site: BenchSite, page: Page): Target[] =>
 const nameOf = ({ path, phase, isForStaff }: Page): string =>
   `${path}${phase === 'results' ? ', results out' : ''}${isForStaff ? ', staff' : ''}`;
 
-async function measure(bench: Bench, small: BenchSite, large: BenchSite, page: Page): Promise<Row> {
-  const [ofSmall, ofLarge] = [targetsOf(small, page), targetsOf(large, page)];
-  const slowest = Math.max(
-    await probeMs(bench, small.port, ofSmall),
-    await probeMs(bench, large.port, ofLarge),
-  );
-  // The same for both: the slower of the two sites is busy a third of the time.
+async function measure(bench: Bench, sites: readonly BenchSite[], page: Page): Promise<Row> {
+  const measured = sites.map((site) => ({
+    port: site.port,
+    targets: targetsOf(site, page),
+    p95s: [] as number[],
+    medians: [] as number[],
+  }));
+  let slowest = 0;
+  for (const { port, targets } of measured) slowest = Math.max(slowest, await probeMs(bench, port, targets));
+  // The same for all: the slowest of the sites is busy a third of the time.
   const rate = Math.min(30, 330 / slowest);
   const requests = Math.min(perRound, Math.ceil(roundSeconds * rate));
-  const [ours, beside]: [number[], number[]] = [[], []];
-  const middles: [number[], number[]] = [[], []];
   for (let round = 0; round < bench.rounds; round += 1) {
-    for (const [{ port }, targets, p95s, p50s] of [
-      [large, ofLarge, ours, middles[0]],
-      [small, ofSmall, beside, middles[1]],
-    ] as const) {
+    for (const { port, targets, p95s, medians } of measured) {
       const plan = { host: '127.0.0.1', port, ratePerSecond: rate, requests, targets };
       const { latenciesMs } = await bench.load(plan);
       p95s.push(quantile(latenciesMs.page ?? [], 0.95));
-      p50s.push(median(latenciesMs.page ?? []));
+      medians.push(median(latenciesMs.page ?? []));
     }
   }
+  const [small, middle, large] = measured.map(({ medians }) => median(medians));
   return {
     name: nameOf(page),
     unit: 'ms',
-    ours,
-    beside,
+    ours: measured[2]?.p95s ?? [],
+    beside: measured[0]?.p95s ?? [],
     ratioAtMost: maxGrowth,
-    also: { ratePerSecond: rate, medianMs: median(middles[0]), smallMedianMs: median(middles[1]) },
+    also: {
+      ratePerSecond: rate,
+      smallMedianMs: small ?? 0,
+      middleMedianMs: middle ?? 0,
+      medianMs: large ?? 0,
+    },
   };
 }
 
@@ -101,18 +107,19 @@ export const measurement: Measurement = {
   beside: 'the same page of the same site with a jam of 1 %',
   unfair: [
     `A p95 of at most ${perRound} requests a round is its second slowest one, or its slowest; the median over the rounds steadies it.`,
-    'The rate is chosen for each page so that the slower site is busy a third of the time: less than a rush, more than a quiet day.',
+    'The rate is chosen for each page so that the slowest site is busy a third of the time: less than a rush, more than a quiet day.',
     'With a session and without nginx. Visitors without one get most pages from its cache.',
-    'Both sites share the core, the idle one takes a little of it.',
+    'The sites share the core, the idle ones take a little of it.',
     'Lists show the same number of rows at both sizes; a page whose list is shorter at 1 % looks worse at full size than it is.',
   ],
   async run(bench) {
     const rows: Row[] = [];
     for (const phase of ['voting', 'results'] as const) {
-      const small = await bench.openSite(smallPercent, phase);
-      const large = await bench.openSite(bench.percent, phase);
+      const sites: BenchSite[] = [];
+      for (const percent of [smallPercent, middlePercent, bench.percent])
+        sites.push(await bench.openSite(percent, phase));
       for (const page of pages.filter((one) => one.phase === phase)) {
-        const row = await measure(bench, small, large, page).catch(
+        const row = await measure(bench, sites, page).catch(
           (error: Error): Row => ({
             name: nameOf(page),
             unit: 'ms',

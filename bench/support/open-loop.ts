@@ -19,6 +19,8 @@ export interface LoadPlan {
   readonly warmUp?: number;
   /** At most so many connections; a request that finds none free waits, and its wait counts. */
   readonly connections?: number;
+  /** The name that is asked for, if it is not the host itself. */
+  readonly hostName?: string;
   /** One request each, in turn. */
   readonly targets: readonly Target[];
   /** Status that counts as an answer. */
@@ -63,7 +65,7 @@ export function generateLoad(plan: LoadPlan): Promise<LoadOutcome> {
   const { warmUp = 0, connections = 64, targets, expected = 200 } = plan;
   const total = warmUp + plan.requests;
   const intervalMs = 1000 / plan.ratePerSecond;
-  const questions = targets.map((target) => toBytes(target, `${plan.host}:${plan.port}`));
+  const questions = targets.map((target) => toBytes(target, plan.hostName ?? `${plan.host}:${plan.port}`));
   const latenciesMs: Record<string, number[]> = Object.fromEntries(targets.map(({ name }) => [name, []]));
   const errors: Record<string, number> = {};
   const lates: number[] = [];

@@ -1,6 +1,7 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../packages/server/src/testing/test-environment.ts';
+import { drawGrowth } from './growth-picture.ts';
 import type { MachineFacts } from './machine.ts';
 import type { Row } from './measurement.ts';
 import type { Reference } from './reference-load.ts';
@@ -89,11 +90,17 @@ export function printTable(measured: readonly Measured[]): string {
     .join('\n');
 }
 
-export function saveMeasured(measured: Measured): void {
-  mkdirSync(resultsDir, { recursive: true });
+/** The last run that was kept; null if there is none. */
+export function readMeasured(name: string): Measured | null {
+  const file = path.join(resultsDir, `${name}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
+export function saveMeasured(measured: Measured, folder = resultsDir): void {
+  mkdirSync(folder, { recursive: true });
   const rounded = (_: string, value: unknown) =>
     typeof value === 'number' ? Number(value.toPrecision(4)) : value;
-  writeFileSync(path.join(resultsDir, `${measured.name}.json`), `${JSON.stringify(measured, rounded, 1)}\n`);
+  writeFileSync(path.join(folder, `${measured.name}.json`), `${JSON.stringify(measured, rounded, 1)}\n`);
 }
 
 const about = ({ measuredAt, commit, percent, rounds, machine, reference }: Measured): string => {
@@ -111,6 +118,8 @@ export function writeResults(order: readonly string[]): void {
   const all = globSync('*.json', { cwd: resultsDir })
     .map((file): Measured => JSON.parse(readFileSync(path.join(resultsDir, file), 'utf8')))
     .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+  const growth = drawGrowth(all.find(({ name }) => name === 'pages')?.rows ?? []);
+  if (growth) writeFileSync(path.join(root, 'docs/growth.svg'), growth);
   const parts = all.map((measured) =>
     [
       `## ${measured.title}`,

@@ -22,12 +22,18 @@ export const sessionHashSql = (accountId: string): string =>
   `sha256(convert_to('bench-session-' || lpad((${accountId})::text, 22, '0'), 'UTF8'))`;
 const cookieOf = (accountId: number): string => `Cookie: session=${tokenOf(accountId)}; csrftoken=same`;
 
+/** What can be made a third slower, to see whether the bench notices: bench/plant. */
+export const plants = ['sql', 'rendering', 'nginx'] as const;
+export type Plant = (typeof plants)[number];
+
 export interface SiteOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Tells sites with the same settings apart. */
   readonly name?: string;
   /** Web processes behind its nginx (1). */
   readonly processes?: number;
+  /** A part that is made slower on purpose. */
+  readonly plant?: Plant | null;
 }
 
 export interface BenchSite {
@@ -67,7 +73,7 @@ export async function startBenchSite(
   folder: string,
   percent: number,
   phase: Phase,
-  { settings = {}, name = 'shared', processes = 1 }: SiteOptions,
+  { settings = {}, name = 'shared', processes = 1, plant = null }: SiteOptions,
 ): Promise<BenchSite> {
   const { databaseUrl, filesDir } = await templates.copy(percent, phase, name);
   const pool = new pg.Pool({ connectionString: asOwner(databaseUrl), max: 2 });
@@ -96,7 +102,11 @@ export async function startBenchSite(
   const web = ports.map((one, index) =>
     startProgram(
       process.execPath,
-      ['packages/server/src/main.ts', 'web'],
+      [
+        ...(plant && plant !== 'nginx' ? ['--import', `./bench/plant/slower-${plant}.ts`] : []),
+        'packages/server/src/main.ts',
+        'web',
+      ],
       { ...environment, PORT: String(one) },
       path.join(folder, `web-${percent}-${phase}-${name}-${index}.log`),
     ),
@@ -115,7 +125,7 @@ export async function startBenchSite(
     ownerCookie: cookieOf(ownerId),
     pool,
     edge() {
-      edge ??= startNginx(ports, { buildDir });
+      edge ??= startNginx(ports, { buildDir, isSlower: plant === 'nginx' });
       return edge;
     },
     postgresCpuMs: () => cpuMsOfChildren(postmaster),

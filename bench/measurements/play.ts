@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser } from '@playwright/test';
+import { sql } from 'kysely';
+import { type Edge, startNginx } from '../../e2e/system/nginx.ts';
+import { openDatabase } from '../../packages/server/src/platform/database/database.ts';
+import {
+  createEntry,
+  createEntryFile,
+  createJoined,
+} from '../../packages/server/src/testing/entry-factories.ts';
+import { createCompetition } from '../../packages/server/src/testing/factories.ts';
+import { asOwner } from '../../packages/server/src/testing/roles.ts';
+import { openBrowser } from '../../scripts/shots/open-browser.ts';
+import { cpuMsOf, cpuMsOfChildren } from '../support/machine.ts';
+import type { Bench, Measurement, Row } from '../support/measurement.ts';
+import { startPlainNginx } from '../support/plain-nginx.ts';
+import { type BenchSite, buildDir } from '../support/site.ts';
+import { median } from '../support/statistics.ts';
+
+const mebibyte = 1024 ** 2;
+const hourMs = 3_600_000;
+const key = 'be'.repeat(16);
+const goals = { firstFrame: 1.2, load: 0.8, webShare: 0.1 };
+
+/** Of an engine's size: 30 MiB in 24 files, of bytes that can't be compressed. */
+const files: Readonly<Record<string, number>> = {
+  'game.js': mebibyte / 2,
+  'game.wasm': 8 * mebibyte,
+  'game.pck': 20 * mebibyte,
+  ...Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`art/${at}.png`, 75 * 1024])),
+};
+const names = ['index.html', ...Object.keys(files)];
+const numBytes = Object.values(files).reduce((sum, bytes) => sum + bytes, 0);
+
+/** Loads all of its files, then draws. */
+const page = `<!doctype html><title>Game</title><canvas></canvas><script>
+Promise.all(${JSON.stringify(Object.keys(files))}.map((name) => fetch(name).then((answer) => answer.arrayBuffer())))
+  .then(() => requestAnimationFrame((at) => {
+    document.querySelector('canvas').getContext('2d').fillRect(0, 0, 50, 50);
+    globalThis.drawnMs = performance.now();
+  }));
+</script>`;
+
+/** In all rounds together; each loads the whole game once. */
+const peopleAt = (percent: number): number => Math.max(10, 5 * percent);
+const megabytesPerSecond = 300;
+
+interface Place {
+  readonly port: number;
+  readonly hostName: string;
+  /** Of the first file's folder. */
+  readonly folder: string;
+  readonly nginxPid: number;
+}
+
+async function writeGame(playDir: string): Promise<void> {
+  const folder = path.join(playDir, key);
+  await mkdir(path.join(folder, 'art'), { recursive: true });
+  for (const name of [playDir, folder, path.join(folder, 'art')]) await chmod(name, 0o755);
+  await writeFile(path.join(folder, 'index.html'), page);
+  for (const [name, bytes] of Object.entries(files))
+    await writeFile(path.join(folder, name), randomBytes(bytes));
+}
+
+/** An nginx that sends the files of the folder to everyone. */
+async function startFolderNginx(bench: Bench, playDir: string): Promise<Place & { stop(): Promise<void> }> {
+  const { port, pid, stop } = await startPlainNginx(bench, 'plain-play', `root ${playDir};`);
+  return { port, hostName: `plain.localhost:${port}`, folder: `/${key}`, nginxPid: pid, stop };
+}
+
+/** An entry whose game can be played. */
+async function addEntry(site: BenchSite): Promise<number> {
+  const { db } = openDatabase({ databaseUrl: asOwner(site.databaseUrl), databasePool: 1 });
+  const startMs = Date.now() - hourMs;
+  const jam = await createCompetition(db, { startMs, endMs: startMs + 72 * hourMs });
+  const { entrantId } = await createJoined(db, jam);
+  const entryId = await createEntry(db, jam, [entrantId]);
+  const file = await createEntryFile(db, entryId, { tags: ['web'], bytes: numBytes });
+  await sql`insert into web_build (file_id, key, state) values (${file.id}, ${key}, 'ready')`.execute(db);
+  await db.destroy();
+  return entryId;
+}
+
+/** The button: what the page asks for before it shows the game. */
+async function pressPlay(edge: Edge, entryId: number): Promise<void> {
+  const answer = await fetch(`${edge.url}/api/v1/entry/${entryId}/play`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: 'csrftoken=same', 'x-csrftoken': 'same' },
+    body: '{}',
+  });
+  if (answer.status !== 200) throw new Error(`The game was not started: ${answer.status}`);
+  await answer.text();
+}
+
+/** How long until a game has drawn, with an empty cache. */
+async function drawFirst(browser: Browser, { hostName, folder }: Place): Promise<number> {
+  const context = await browser.newContext();
+  try {
+    const tab = await context.newPage();
+    await tab.goto(`http://${hostName}${folder}/index.html`);
+    const drawn = await tab.waitForFunction('globalThis.drawnMs', undefined, { timeout: 30_000 });
+    return Number(await drawn.jsonValue());
+  } finally {
+    await context.close();
+  }
+}
+
+async function measureFirstFrame(
+  bench: Bench,
+  edge: Edge,
+  ours: Place,
+  plain: Place,
+  entryId: number,
+): Promise<Row> {
+  const figures: { ours: number[]; beside: number[] } = { ours: [], beside: [] };
+  const browser = await openBrowser();
+  try {
+    for (let round = -1; round < bench.rounds; round += 1) {
+      const began = performance.now();
+      await pressPlay(edge, entryId);
+      const pressedMs = performance.now() - began;
+      const oursMs = pressedMs + (await drawFirst(browser, ours));
+      const plainMs = await drawFirst(browser, plain);
+      // The first fills the caches of the system.
+      if (round < 0) continue;
+      figures.ours.push(oursMs);
+      figures.beside.push(plainMs);
+    }
+  } finally {
+    await browser.close();
+  }
+  bench.say(`first frame ${median(figures.ours).toFixed(0)} ms, plain ${median(figures.beside).toFixed(0)}`);
+  return { name: 'button to first frame', unit: 'ms', ...figures, ratioAtMost: goals.firstFrame };
+}
+
+async function measureLoad(bench: Bench, site: BenchSite, ours: Place, plain: Place): Promise<Row[]> {
+  const people = Math.ceil(peopleAt(bench.percent) / bench.rounds);
+  const once = async ({ port, hostName, folder, nginxPid }: Place) => {
+    const before = { nginx: cpuMsOfChildren(nginxPid), web: cpuMsOf(site.webPid) };
+    const { seconds } = await bench.load({
+      ...{ host: '127.0.0.1', port, hostName, connections: people * 2 },
+      ratePerSecond: (megabytesPerSecond * 1e6 * names.length) / numBytes,
+      requests: people * names.length,
+      targets: names.map((name) => ({ name: 'file', path: `${folder}/${name}` })),
+    });
+    const cpuMs = cpuMsOfChildren(nginxPid) - before.nginx;
+    const megabytes = (people * numBytes) / 1e6;
+    return {
+      perSecond: (1000 * megabytes) / cpuMs,
+      webShare: (cpuMsOf(site.webPid) - before.web) / (1000 * seconds),
+      sentPerSecond: megabytes / seconds,
+    };
+  };
+  const rounds: { ours: Awaited<ReturnType<typeof once>>; plain: Awaited<ReturnType<typeof once>> }[] = [];
+  for (let round = 0; round < bench.rounds; round += 1)
+    rounds.push({ ours: await once(ours), plain: await once(plain) });
+  const of = (read: (one: (typeof rounds)[number]) => number) => rounds.map(read);
+  const [sent, besides] = [of((one) => one.ours.perSecond), of((one) => one.plain.perSecond)];
+  const webShare = of((one) => one.ours.webShare);
+  bench.say(
+    `${median(sent).toFixed(0)} MB a CPU second, plain ${median(besides).toFixed(0)}; web process ${(100 * median(webShare)).toFixed(1)} % of a core`,
+  );
+  const name = `${people * bench.rounds} people load a game of ${Math.round(numBytes / 1e6)} MB`;
+  return [
+    {
+      ...{ name, unit: 'MB a CPU second of nginx', ours: sent, beside: besides, ratioAtLeast: goals.load },
+      also: {
+        sentPerSecond: median(of((one) => one.ours.sentPerSecond)),
+        plainSentPerSecond: median(of((one) => one.plain.sentPerSecond)),
+      },
+    },
+    {
+      ...{ name: `${name}: the web process`, unit: 'of a core', ours: webShare, beside: [] },
+      oursAtMost: goals.webShare,
+    },
+  ];
+}
+
+export const measurement: Measurement = {
+  title: 'Playing a game in the page',
+  beside: 'an nginx that sends the same folder to everyone',
+  unfair: [
+    'The plain nginx asks nobody, has no limits and sends no policies.',
+    'The load is compared by the CPU time of nginx for the same bytes: what one core could send. Over plain HTTP; TLS costs both the same and brings them closer.',
+    'The first frame is that of a page which loads 30 MB and fills a square, in its own tab. Real engines also compile and unpack, which brings both closer.',
+    'The browser runs on the core of the site.',
+  ],
+  async run(bench) {
+    const playDir = path.join(bench.folder, 'play');
+    await writeGame(playDir);
+    const plain = await startFolderNginx(bench, playDir);
+    const playUrl = 'http://*.play.localhost';
+    const site = await bench.openSite(1, 'voting', {
+      name: 'play',
+      settings: { PLAY_URL: playUrl, PLAY_DIR: playDir },
+    });
+    const edge = await startNginx([site.port], { buildDir, play: { url: playUrl, dir: playDir } });
+    try {
+      const entryId = await addEntry(site);
+      const ours: Place = {
+        port: edge.port,
+        hostName: `e${entryId}.play.localhost:${edge.port}`,
+        folder: `/${key}`,
+        nginxPid: edge.child.pid ?? 0,
+      };
+      return [
+        await measureFirstFrame(bench, edge, ours, plain, entryId),
+        ...(await measureLoad(bench, site, ours, plain)),
+      ];
+    } finally {
+      await edge.stop();
+      await plain.stop();
+    }
+  },
+};
