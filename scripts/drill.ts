@@ -7,9 +7,12 @@ interface Drill {
 }
 
 const drills: Readonly<Record<string, () => Promise<Drill>>> = {
+  alerts: () => import('./drill/alerts.ts'),
   backup: () => import('./drill/backup.ts'),
   containers: () => import('./drill/containers.ts'),
+  failover: () => import('./drill/failover.ts'),
   install: () => import('./drill/install.ts'),
+  pitr: () => import('./drill/pitr.ts'),
   postgres: () => import('./drill/postgres.ts'),
   upgrade: () => import('./drill/upgrade.ts'),
 };

@@ -27,7 +27,14 @@ export interface DebianPostgres {
   start(): Promise<void>;
   /** At once, as if the machine had gone: no checkpoint, no goodbye. */
   stopHard(): Promise<void>;
+  /** A copy on a port of its own that follows this server. */
+  startStandby(): Promise<Standby>;
   drop(): Promise<void>;
+}
+
+export interface Standby extends Pick<DebianPostgres, 'start' | 'stopHard' | 'drop'> {
+  /** As its administrator. */
+  urlOf(database: string): string;
 }
 
 interface ServerOptions {
@@ -57,10 +64,20 @@ export async function startDebianPostgres({
     PGPORT: String(port),
     PGUSER: 'postgres',
   };
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
-  const control = (...args: string[]) =>
-    call(`${bin}/pg_ctl`, ['-D', data, '-w', '-l', path.join(folder, 'log'), ...args], runAs);
-  const start = async () => void (await control('-o', options, 'start'));
+  const place = (name: string, placePort: number) => {
+    const options = `-p ${placePort} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
+    const control = (...args: string[]) =>
+      call(
+        `${bin}/pg_ctl`,
+        ['-D', path.join(folder, name), '-w', '-l', path.join(folder, `${name}.log`), ...args],
+        runAs,
+      );
+    return {
+      start: async () => void (await control('-o', options, 'start')),
+      stopHard: async () => void (await control('-m', 'immediate', 'stop')),
+    };
+  };
+  const { start, stopHard } = place('data', port);
   await start();
   if (!isBare) {
     for (const role of [owner, app]) await call('createuser', [role], { env: environment });
@@ -76,9 +93,24 @@ export async function startDebianPostgres({
     createDatabase: async (name) =>
       void (await call('createdb', [`--owner=${owner}`, name], { env: environment })),
     start,
-    stopHard: async () => void (await control('-m', 'immediate', 'stop')),
+    stopHard,
+    async startStandby() {
+      const standbyPort = await freePort();
+      const standby = place('standby', standbyPort);
+      const target = path.join(folder, 'standby');
+      await call(`${bin}/pg_basebackup`, ['-D', target, '--write-recovery-conf', '--checkpoint=fast'], {
+        ...runAs,
+        env: environment,
+      });
+      await standby.start();
+      return {
+        ...standby,
+        urlOf: (database) => `postgres://postgres@127.0.0.1:${standbyPort}/${database}`,
+        drop: () => standby.stopHard().catch(() => {}),
+      };
+    },
     async drop() {
-      await control('-m', 'immediate', 'stop').catch(() => {});
+      await stopHard().catch(() => {});
       await rm(folder, { recursive: true, force: true });
     },
   };

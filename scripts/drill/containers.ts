@@ -281,6 +281,8 @@ export async function run(): Promise<boolean> {
       ...images,
       DEBIAN_IMAGE: authority.trustingImage,
     });
+    // A run that was killed leaves volumes, whose certificate and secrets are not those of this one.
+    await scene.type(documented('# Stop the site').replace('down', 'down --volumes'));
     await install(scene);
     await measureStart(scene);
     const { picture } = await walk(scene);

@@ -33,3 +33,16 @@ test('every command that the drills run is in the docs', () => {
     expect(source).not.toMatch(/docker compose/);
   }
 });
+
+test('every command that the drills on five machines run is in the docs', () => {
+  for (const file of ['failover/cluster-site.ts', 'pitr.ts']) {
+    const source = readFileSync(path.join(import.meta.dirname, '..', file), 'utf8');
+    const beginnings = [...source.matchAll(/\.type\(\s*[^,]+,\s*'(# [^']+)'/g)].map(
+      ([, beginning = '']) => beginning,
+    );
+    expect(beginnings.length).toBeGreaterThan(4);
+    for (const beginning of beginnings)
+      expect(documented(beginning, 'docs/high-availability.md')).toContain(beginning);
+    expect(source).not.toMatch(/docker compose/);
+  }
+});

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const file = 'docs/operations.md';
-
 /** The blocks of commands or settings in a page of the docs. */
 export const blocksOf = (markdown: string): string[] =>
   [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
 
-/** The block of docs/operations.md with this beginning: drills run what the docs say, so that the two can't differ. */
-export function documented(beginning: string): string {
+/** The block of the docs with this beginning: drills run what the docs say, so that the two can't differ. */
+export function documented(beginning: string, file = 'docs/operations.md'): string {
   const markdown = readFileSync(path.join(import.meta.dirname, '../../..', file), 'utf8');
   const [block, ...more] = blocksOf(markdown).filter((one) => one.startsWith(beginning));
   if (!block) throw new Error(`${file} has no block that begins with '${beginning}'.`);

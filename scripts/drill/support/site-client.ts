@@ -20,7 +20,7 @@ interface Question {
   readonly timeoutMs?: number;
 }
 
-interface SiteAnswer {
+export interface SiteAnswer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly text: string;
@@ -57,6 +57,7 @@ export function openSite({ url, connectTo, ca }: SiteAddress): SiteClient {
       const sent = body === undefined ? null : await encode(body);
       const send = (resolve: (answer: SiteAnswer) => void, reject: (cause: Error) => void): void => {
         let hasAnswer = false;
+        let isSentAgain = false;
         const outgoing = request(
           {
             host: connectTo?.host ?? hostname,
@@ -89,14 +90,22 @@ export function openSite({ url, connectTo, ca }: SiteAddress): SiteClient {
             );
           },
         );
-        outgoing.setTimeout(timeoutMs, () =>
-          outgoing.destroy(new Error(`No answer within ${timeoutMs} ms.`)),
+        // A timer of our own: that of the socket starts only once it is connected, and again with each byte.
+        const tooLate = setTimeout(
+          () => outgoing.destroy(new Error(`No answer within ${timeoutMs} ms.`)),
+          timeoutMs,
         );
+        outgoing.on('close', () => {
+          clearTimeout(tooLate);
+          // Nothing happens if there was an answer or an error; after a cut in its middle there may be neither.
+          if (!isSentAgain) reject(new Error('The connection was closed before the end of the answer.'));
+        });
         outgoing.on('error', (cause: NodeJS.ErrnoException) => {
           // The server closed a kept connection while this was on its way. Browsers send it again on another one.
           const isStale = outgoing.reusedSocket && !hasAnswer && cause.code === 'ECONNRESET';
-          if (isStale) send(resolve, reject);
-          else reject(cause);
+          if (!isStale) return reject(cause);
+          isSentAgain = true;
+          send(resolve, reject);
         });
         outgoing.end(sent?.bytes);
       };

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { keyHeader } from '../../../packages/contract/src/client.ts';
-import { openSite, type SiteAddress } from './site-client.ts';
+import { openSite, type SiteAddress, type SiteAnswer, type SiteClient } from './site-client.ts';
 
 /** Runs statements as the database's owner and returns the rows of the last one, its columns separated by `|`. */
 export type Query = (statements: string) => Promise<string[]>;
@@ -74,13 +74,24 @@ interface WriterSettings {
   readonly timeoutMs?: number;
 }
 
+/** A write that a writer makes next. */
+export interface NextWrite {
+  /** What it is known by, unlike any other. */
+  readonly text: string;
+  /** Sends it once. Repeating it must be safe: `key` stays the same. */
+  readonly send: (client: SiteClient, key: string, timeoutMs: number) => Promise<SiteAnswer>;
+}
+
+/** What writer `writer` of `writers` writes as number `index`. */
+export type Script = (writer: number, index: number, writers: number) => NextWrite;
+
 /**
- * People who post to their logs all the time. Each post has a text of its own and a key, and after an error it is sent
- * again with the same key, as the site's pages do.
+ * People who write all the time. After an error a write is sent again with the same key, as the site's pages do; after
+ * no answer at all, to the site's next address, as browsers do.
  */
-export function startWriters(
-  site: SiteAddress,
-  { short, sessions }: Crowd,
+export function startScript(
+  sites: readonly SiteAddress[],
+  script: Script,
   { writers, pauseMs, timeoutMs = 10_000 }: WriterSettings,
 ): Writers {
   const acknowledged: Write[] = [];
@@ -88,35 +99,26 @@ export function startWriters(
   const refused: string[] = [];
   const failed: string[] = [];
   let isOver = false;
-  const run = randomBytes(4).toString('hex');
 
   async function write(writer: number): Promise<void> {
-    const client = openSite(site);
-    const own = sessions.filter((_, index) => index % writers === writer);
+    const clients = sites.map((site) => openSite(site));
+    let current = writer;
+    // Not everyone at once: that would be another drill.
+    await wait(pauseMs * Math.random());
     for (let index = 0; !isOver; index += 1) {
-      const session = own[Math.floor(index / postsPerAccount)];
-      if (session === undefined) throw new Error(`Writer ${writer} needs more than ${own.length} accounts.`);
-      const text = `run ${run}, writer ${writer}, post ${index}`;
+      const { text, send } = script(writer, index, writers);
       const key = randomUUID();
       const firstSentAt = performance.now();
       underWay.set(text, firstSentAt);
       for (let tries = 1; ; tries += 1) {
-        const body = new FormData();
-        body.set('message', text);
         let error = '';
-        const answer = await client
-          .ask(`/api/v1/log/event/${short}`, {
-            method: 'POST',
-            session,
-            headers: { [keyHeader]: key },
-            body,
-            timeoutMs,
-          })
-          .catch((cause: unknown) => {
-            error = String(cause);
-            return null;
-          });
-        if (answer?.status === 200) {
+        const client = clients[current % clients.length] as SiteClient;
+        const answer = await send(client, key, timeoutMs).catch((cause: unknown) => {
+          error = String(cause);
+          current += 1;
+          return null;
+        });
+        if (answer?.status === 200 || answer?.status === 204) {
           acknowledged.push({ text, firstSentAt, answeredAt: performance.now(), tries });
           break;
         }
@@ -135,7 +137,7 @@ export function startWriters(
       underWay.delete(text);
       await wait(pauseMs * (0.5 + Math.random()));
     }
-    client.close();
+    for (const client of clients) client.close();
   }
 
   const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
@@ -152,6 +154,34 @@ export function startWriters(
     },
   };
 }
+
+/** People who post to their logs, each post with a text of its own. */
+export function postScript({ short, sessions }: Crowd): Script {
+  const run = randomBytes(4).toString('hex');
+  return (writer, index, writers) => {
+    const own = Math.ceil((sessions.length - writer) / writers);
+    const session = sessions[writer + writers * Math.floor(index / postsPerAccount)];
+    if (session === undefined) throw new Error(`Writer ${writer} needs more than ${own} accounts.`);
+    const text = `run ${run}, writer ${writer}, post ${index}`;
+    return {
+      text,
+      send: (client, key, timeoutMs) => {
+        const body = new FormData();
+        body.set('message', text);
+        return client.ask(`/api/v1/log/event/${short}`, {
+          method: 'POST',
+          session,
+          headers: { [keyHeader]: key },
+          body,
+          timeoutMs,
+        });
+      },
+    };
+  };
+}
+
+export const startWriters = (site: SiteAddress, crowd: Crowd, settings: WriterSettings): Writers =>
+  startScript([site], postScript(crowd), settings);
 
 /** The longest that anyone waited for an answer to a write, or still waits, since `sinceMs` (performance.now()). */
 export const longestWait = (
