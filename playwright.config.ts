@@ -5,8 +5,16 @@ import { defineConfig } from '@playwright/test';
 const shell = '/usr/bin/chromium-headless-shell';
 const chromium = process.env.CHROMIUM ?? (existsSync(shell) ? shell : '/usr/bin/chromium');
 
+const long = ['competition', 'site', 'play', 'entry', 'account', 'every-page', 'log'].map(
+  (name) => `e2e/${name}.spec.ts`,
+);
+
 export default defineConfig({
-  testMatch: ['e2e/*.spec.ts', 'packages/web/app/**/*.spec.ts'],
+  // The longest first, so that no worker is left with one at the end.
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'others', testMatch: ['e2e/*.spec.ts', 'packages/web/app/**/*.spec.ts'], testIgnore: long },
+  ],
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
   // Each has its own site; see e2e/support/sites.ts.

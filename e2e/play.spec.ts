@@ -10,6 +10,7 @@ import {
   createSession,
   type TestCompetition,
 } from '../packages/server/src/testing/factories.ts';
+import { partOf } from '../packages/server/src/testing/sizes.ts';
 import config from '../playwright.config.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
 import { releaseClock, stopClock } from './support/clock.ts';
@@ -477,7 +478,7 @@ async function openQueue(page: Page) {
 const openTitle = async (page: Page): Promise<string> =>
   (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
 
-for (const width of [1440, 390])
+for (const width of partOf([1440, 390], 2))
   test(`[R15.12] [R15.11] three games are played, noted, voted on and reviewed by keyboard alone, ${width} wide`, async () => {
     test.slow();
     await withStorage(async (page) => {

@@ -9,6 +9,7 @@ import {
 import { type Database, openDatabase } from '../../packages/server/src/platform/database/database.ts';
 import { become, createUser } from './people.ts';
 import { readSite } from './sites.ts';
+import { isItsTurn } from './turns.ts';
 
 interface Fixtures {
   /** Console complaints that a test provokes on purpose. */
@@ -43,9 +44,16 @@ async function findLack(request: Request): Promise<string | null> {
 
 /** Every browser test fails on a console error or warning, a policy violation or a hydration warning. */
 export const test = base.extend<
-  Fixtures & { watchConsole: undefined; watchWrites: undefined; expected: RegExp[] },
+  Fixtures & { turn: undefined; watchConsole: undefined; watchWrites: undefined; expected: RegExp[] },
   WorkerFixtures
 >({
+  turn: [
+    async ({}, use, testInfo) => {
+      testInfo.skip(!isItsTurn(testInfo), 'its turn comes at a later commit');
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   baseURL: async ({}, use, { parallelIndex }) => use(readSite(parallelIndex).url),
   expected: async ({}, use) => use([]),
   expectComplaint: async ({ expected }, use) => use((pattern) => void expected.push(pattern)),

@@ -173,15 +173,16 @@ describe('[R18.10] killed', () => {
   }, async () => {
     const dir = await copy(goodExchange);
     const before = await countImported(target);
-    for (let kill = 0; kill < sizes.kills; kill += 1) {
+    const killWhileStoring = async (numStored: number) => {
       const numBefore = await countUnsettled();
       const { child, ended } = start(dir);
-      await waitUntil(async () => (await countUnsettled()) > numBefore + (kill % 5));
+      await waitUntil(async () => (await countUnsettled()) > numBefore + numStored);
       child.kill('SIGKILL');
       await ended;
-      expect(await countImported(target)).toEqual(before);
-      // Its rows are written, and it waits for the audit log.
-      await target.owner.transaction().execute(async (transaction) => {
+    };
+    /** Its rows are written, and it waits for the audit log. */
+    const killBeforeLastStep = () =>
+      target.owner.transaction().execute(async (transaction) => {
         await sql`lock table audit_entry in access exclusive mode`.execute(transaction);
         const second = start(dir);
         await waitUntil(async () => {
@@ -192,6 +193,8 @@ describe('[R18.10] killed', () => {
         second.child.kill('SIGKILL');
         await second.ended;
       });
+    for (let kill = 0; kill < sizes.kills; kill += 1) {
+      await (kill % 2 === 0 ? killWhileStoring((kill / 2) % 5) : killBeforeLastStep());
       expect(await countImported(target)).toEqual(before);
     }
     await sql`update stored_file set created_at = created_at - interval '2 hours'`.execute(target.owner);

@@ -7,7 +7,7 @@ import { createCompetition } from '../testing/factories.ts';
 import { createPrincipal, createScene } from '../testing/principals.ts';
 import { addressOf, callRoute, nameOf } from '../testing/route-calls.ts';
 import { type PrincipalName, principalNames } from '../testing/scene.ts';
-import { isNightly } from '../testing/sizes.ts';
+import { partOf } from '../testing/sizes.ts';
 import { createTestDatabase, openTestApp, type TestApp, type TestDatabase } from '../testing/test-app.ts';
 import { allRoutes } from './all-routes.ts';
 
@@ -97,17 +97,15 @@ const expectUnavailable = ({ statusCode, headers, body }: Awaited<ReturnType<typ
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 };
 
-/** Those that wait for a time-out take long: CI asks some, nightly asks all. */
-const some = named.filter((_, index) => isNightly || index % 8 === 0);
-
 describe('[R13.01] a write fails with a plain sentence, and changes nothing, while the database', () => {
-  test.each(named)('is gone: %s', async (_, route, caller) => {
+  test.each(partOf(named, 4))('is gone: %s', async (_, route, caller) => {
     const place = await findPlace(caller);
     proxy.setFault('cut');
     expectUnavailable(await call(route, place));
   });
 
-  test.each(some)('does not answer: %s', async (_, route, caller) => {
+  // Each waits for a time-out.
+  test.each(partOf(named, 8))('does not answer: %s', async (_, route, caller) => {
     const place = await findPlace(caller);
     const before = await readRows();
     proxy.setFault('silent');
@@ -129,17 +127,18 @@ describe('[R13.01] a write fails with a plain sentence, and changes nothing, whi
       proxy.setFault('cut');
       proxy.setFault('none');
     };
+    const asked = partOf(named, 3);
     let numAnswered = 0;
     let before: Record<string, string>;
     beforeAll(async () => {
-      await Promise.all(named.map(([, , caller]) => findPlace(caller)));
+      await Promise.all(asked.map(([, , caller]) => findPlace(caller)));
       await sql`delete from rate_limit`.execute(beside.owner);
       before = await readRows();
       await setReadOnly(true);
     });
     afterAll(() => setReadOnly(false));
 
-    test.each(named)('%s', async (_, route, caller) => {
+    test.each(asked)('%s', async (_, route, caller) => {
       const answer = await call(route, await findPlace(caller));
       // A call that writes nothing, such as a preview or one that is refused, still answers.
       if (answer.statusCode >= 500) expectUnavailable(answer);
@@ -163,14 +162,15 @@ describe('[R13.01] a write fails with a plain sentence, and changes nothing, whi
     });
 
     test('which concerns most of them', () => {
-      expect(numAnswered).toBeLessThan(named.length / 2);
+      expect(numAnswered).toBeLessThan(asked.length / 2);
     });
   });
 });
 
 describe('[R13.01] a commit that the standby has not confirmed is no success', () => {
+  const asked = partOf(named, 4);
   let numUnknown = 0;
-  test.each(named)('%s', async (_, route, caller) => {
+  test.each(asked)('%s', async (_, route, caller) => {
     await sql`delete from rate_limit`.execute(beside.owner);
     const place = await createPlace(caller);
     const before = await readRows();
@@ -188,6 +188,6 @@ describe('[R13.01] a commit that the standby has not confirmed is no success', (
   });
 
   test('which concerns most of them', () => {
-    expect(numUnknown).toBeGreaterThan(named.length / 2);
+    expect(numUnknown).toBeGreaterThan(asked.length / 2);
   });
 });

@@ -4,7 +4,7 @@ import { fillDemo } from '../../../../scripts/demo/fill-demo.ts';
 import { fillContent } from '../fill-content.ts';
 import { type Crawl, crawl } from '../testing/crawl.ts';
 import { createPerson, createSession } from '../testing/factories.ts';
-import { isNightly, reportFigure, sizes } from '../testing/sizes.ts';
+import { isNightly, partOf, reportFigure, sizes } from '../testing/sizes.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const t = useTestApp({ pages: true, config: { compress: false } });
@@ -90,7 +90,7 @@ describe('a walk over every link of the demo', () => {
     for (const rank of staffRanks) staffTokens[rank] = (await createPerson(t.platform.db, { rank })).token;
   });
 
-  test.each(worlds)(
+  test.each(partOf(worlds, 2))(
     '%s, %s: every link answers to anonymous people, entrants and staff',
     async (...world) => {
       for (const [who, { visited, broken }] of await crawlOnce(world)) {

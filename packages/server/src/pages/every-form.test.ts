@@ -8,6 +8,7 @@ import { fillSample } from '../testing/page-samples.ts';
 import { type PlainForm, readForms } from '../testing/plain-browser.ts';
 import { createPrincipal, createScene } from '../testing/principals.ts';
 import type { PrincipalName, Scene } from '../testing/scene.ts';
+import { partOf } from '../testing/sizes.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const t = useTestApp({ pages: true, config: { compress: false } });
@@ -60,7 +61,7 @@ const isQuestion = ({ method, html, fields }: PlainForm): boolean =>
   fields.every(([name]) => ['accept', 'leave', 'remove', 'compo', 'withdraw', 'change'].includes(name));
 
 describe('[R7.40] every form of every page', () => {
-  test.each(Object.keys(pageSamples))('%s', async (page) => {
+  test.each(partOf(Object.keys(pageSamples), 2))('%s', async (page) => {
     const address = addressOf(page);
     const found: string[] = [];
     const seen = new Set<string>();

@@ -6,12 +6,20 @@ import { createCompetition } from '../testing/factories.ts';
 import { fillSample } from '../testing/page-samples.ts';
 import { createPrincipal, createScene } from '../testing/principals.ts';
 import { type Principal, type PrincipalName, principalNames, type Scene } from '../testing/scene.ts';
+import { partOf } from '../testing/sizes.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const t = useTestApp({ pages: true, config: { compress: false } });
 
 /** A page that is the same for all is requested as the principals that differ most. */
 const fewNames: readonly PrincipalName[] = ['anonymous', 'expired', 'unverified', 'member', 'owner'];
+
+const cells = new Set(
+  partOf(
+    Object.keys(pageSamples).flatMap((path) => principalNames.map((name) => `${path} ${name}`)),
+    3,
+  ),
+);
 
 describe('[R6.01] the access matrix of pages', () => {
   let scene: Scene;
@@ -46,7 +54,9 @@ describe('[R6.01] the access matrix of pages', () => {
 
   test.each(Object.keys(pageSamples))('%s answers as the table says', async (path) => {
     const expected = pageSamples[path]?.access ?? Number.NaN;
-    const names = typeof expected === 'number' ? fewNames : principalNames;
+    const names = (typeof expected === 'number' ? fewNames : principalNames).filter((name) =>
+      cells.has(`${path} ${name}`),
+    );
     const found: Partial<Record<PrincipalName, number>> = {};
     for (const name of names)
       found[name] = (await t.visitor(cast[name]?.token).get(addressOf(path))).statusCode;

@@ -19,6 +19,7 @@ import {
   type Values,
 } from '../../testing/secrecy.ts';
 import { newToken } from '../../testing/secret-kind.ts';
+import { partOf } from '../../testing/sizes.ts';
 import {
   cloneTestDatabase,
   createTestDatabase,
@@ -90,14 +91,17 @@ beforeAll(async () => {
     .execute();
   const { id: newsId } = await createNewsPost(db);
   const { id } = await db.selectFrom('ballot').select('id').executeTakeFirstOrThrow();
-  readers = {
+  const bystanders = Object.entries({
     anonymous: undefined,
-    voter: voter.token,
     rated: rated.token,
-    other: other.token,
     user: user.token,
     staff: staff.token,
+  });
+  readers = {
+    voter: voter.token,
+    other: other.token,
     staffEntrant: staffEntrant.token,
+    ...Object.fromEntries(partOf(bystanders, 2)),
   };
   places = [
     {
