@@ -3,7 +3,7 @@ import type { AccountId } from '@tinsmith/domain/ids';
 import { isRank } from '@tinsmith/domain/ranks';
 import { hashToken } from '../../http/session.ts';
 import type { Letter, WrittenMail } from '../../platform/mail/mail-definition.ts';
-import { logSent, sendMail } from '../../platform/mail/send-mail.ts';
+import { logSent, recordOutcome, sendMail } from '../../platform/mail/send-mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAccountByEmail, findLoginById } from './account.queries.ts';
 import {
@@ -142,5 +142,7 @@ export const sendAccountMailJob = sendAccountMail.runs(async (platform, { mailRe
   const letter = await writeMail(platform, request);
   if (!letter) return;
   if ((await sendMail(platform, letter)) !== null) logSent(platform, letter);
-  await (request.kind === 'account-deleted' ? dropMailRequest : markMailSent)(db, request.id);
+  await recordOutcome(() =>
+    (request.kind === 'account-deleted' ? dropMailRequest : markMailSent)(db, request.id),
+  );
 });

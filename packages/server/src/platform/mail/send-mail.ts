@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { AccountId } from '@tinsmith/domain/ids';
+import { isDatabaseAway } from '../database/connection-faults.ts';
 import type { Platform } from '../platform.ts';
 import type { Letter, MailContent, MailDefinition, Recipient } from './mail-definition.ts';
 import { offPage, oneClickAddress, sealMailLink, shortenAddress } from './mail-link.ts';
@@ -59,6 +61,27 @@ export async function sendMail(
 export const logSent = ({ log }: Pick<Platform, 'log'>, { definition, to }: Letter): void =>
   log.info({ mail: definition.name, mailId: to.id }, 'the mail server accepted a mail');
 
+/** Longer than another server needs to take over. */
+const maxOutageMs = 60_000;
+const retryAfterMs = 250;
+
+/**
+ * Writes what became of a mail, which must be safe to repeat. It is retried while the database is away: if the job
+ * failed here, its next try would send the mail again.
+ */
+export async function recordOutcome(write: () => Promise<unknown>): Promise<void> {
+  const giveUpAt = performance.now() + maxOutageMs;
+  for (;;) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (!isDatabaseAway(error) || performance.now() > giveUpAt) throw error;
+      await wait(retryAfterMs);
+    }
+  }
+}
+
 /**
  * The same, with a row in the log. A retry after the server has accepted the mail sends nothing: a job with several
  * readers goes on with those who are left.
@@ -70,6 +93,6 @@ export async function sendLoggedMail(
   const { db } = platform;
   if (!(await recordMail(db, letter))) return;
   const answer = await sendMail(platform, letter);
-  await (answer === null ? forgetSingle : markSingleSent)(db, letter.to.id);
+  await recordOutcome(() => (answer === null ? forgetSingle : markSingleSent)(db, letter.to.id));
   if (answer !== null) logSent(platform, letter);
 }
