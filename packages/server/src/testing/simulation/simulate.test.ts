@@ -7,12 +7,14 @@ import { shorten } from './shorten.ts';
 import { type Failure, simulate } from './simulate.ts';
 import { type Step, stepsOf } from './steps.ts';
 
-// npm run simulate -- --seed N --runs 40 --steps 250
-const { SIMULATE_SEED, SIMULATE_RUNS, SIMULATE_STEPS } = process.env;
+// npm run simulate -- --seed N --runs 40 --steps 250 --lanes 2
+const { SIMULATE_SEED, SIMULATE_RUNS, SIMULATE_STEPS, SIMULATE_LANE = '0/1' } = process.env;
 const seed = Number(SIMULATE_SEED ?? 1);
 const smtp = useSmtp();
 const numRuns = Number(SIMULATE_RUNS ?? sizes.simulations);
 const numSteps = Number(SIMULATE_STEPS ?? sizes.simulatedSteps);
+/** Several processes can share the jams of a seed: the lane of this one, and how many there are. */
+const [lane = 0, numLanes = 1] = SIMULATE_LANE.split('/').map(Number);
 const maxShortest = 12;
 /** In jams: long runs say how far they are. */
 const progressEvery = 10;
@@ -27,29 +29,35 @@ interface Found {
   readonly failure: Failure;
 }
 
-/** Plays jams until one breaks an invariant; its story is as short as possible. */
-async function play(): Promise<Found | null> {
-  let numPlayed = 0;
+/**
+ * Plays jams until one breaks an invariant; its story is as short as possible. Returns the number of steps if none
+ * does.
+ */
+async function play(): Promise<Found | number> {
+  let [numPlayed, numJams] = [0, 0];
   for (const [run, steps] of fc.sample(stepsOf(numSteps), { seed, numRuns }).entries()) {
+    if (run % numLanes !== lane) continue;
     const failure = await simulate(steps, smtp);
     numPlayed += failure?.numSteps ?? steps.length;
-    if ((run + 1) % progressEvery === 0) process.stdout.write(`${numPlayed} steps played\n`);
+    numJams += 1;
+    if (numJams % progressEvery === 0)
+      process.stdout.write(`lane ${lane}: ${numPlayed} steps played in ${numJams} jams\n`);
     if (!failure) continue;
     process.stdout.write(`after ${numPlayed} steps: ${failure.broken[0]}\n`);
     return { run, numPlayed, ...(await shorten(steps.slice(0, failure.numSteps), failure, smtp)) };
   }
-  return null;
+  return numPlayed;
 }
 
 test.skipIf(plantedFault !== undefined)(
   'a jam played at random, two things at once included, breaks no invariant',
   async () => {
     const found = await play();
-    if (found)
+    if (typeof found !== 'number')
       expect.fail(
         `seed ${seed}, run ${found.run}, after ${found.numPlayed} steps\n${describeFailure(found.failure)}`,
       );
-    reportFigure(`simulation: ${numRuns * numSteps} steps in ${numRuns} jams, seed ${seed}`);
+    reportFigure(`simulation: ${found} steps, lane ${SIMULATE_LANE} of ${numRuns} jams, seed ${seed}`);
   },
   20_000_000,
 );
@@ -58,7 +66,7 @@ test.runIf(plantedFault !== undefined)(
   `a jam played at random finds that ${plantedFault?.name}`,
   async () => {
     const found = await play();
-    if (!found) return expect.fail(`not found in ${numRuns * numSteps} steps`);
+    if (typeof found === 'number') return expect.fail(`not found in ${found} steps`);
     reportFigure(
       `planted: ${plantedFault?.name}: found after ${found.numPlayed} steps, shortened to ${found.steps.length}`,
     );
