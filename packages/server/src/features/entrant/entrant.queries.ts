@@ -271,7 +271,7 @@ export async function lockJoining(
   accountId: AccountId,
 ): Promise<void> {
   await sql`select hold_draws(array[${competitionId}::bigint])`.execute(transaction);
-  await sql`select from account where id = ${accountId} for key share`.execute(transaction);
+  await sql`select from account where id = ${accountId} for no key update`.execute(transaction);
 }
 
 /**

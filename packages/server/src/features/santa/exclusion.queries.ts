@@ -26,10 +26,11 @@ export async function isInExchange(db: Database, accountId: AccountId): Promise<
 
 /**
  * Locks a member of staff against joining an exchange, and against their own second call, until the
- * transaction ends: joining waits for it (`lockJoining`).
+ * transaction ends: joining waits for it (`lockJoining`). Rows that refer to the account don't wait: two members of
+ * staff who name each other would otherwise wait for one another.
  */
 export const lockAuthor = (transaction: Database, accountId: AccountId) =>
-  sql`select from account where id = ${accountId} for update`.execute(transaction);
+  sql`select from account where id = ${accountId} for no key update`.execute(transaction);
 
 /** How many rules of an author concern one of these two people, whichever has more; without their own one. */
 export async function countByAuthor(

@@ -35,10 +35,11 @@ beforeEach(async () => {
 });
 
 const person = (index: number): Santa => people[index] as Santa;
-const names = (one: Santa, other: Santa) => ({ one: one.username, other: other.username });
+type Named = Pick<Santa, 'username'>;
+const names = (one: Named, other: Named) => ({ one: one.username, other: other.username });
 const post = (who: Person, short: string, path: string, body: object) =>
   t.visitor(who.token).post(`/api/v1/compo/${short}/santa/desk${path}`, body);
-const keepApart = (who: Person, one: Santa, other: Santa, short = jam.short) =>
+const keepApart = (who: Person, one: Named, other: Named, short = jam.short) =>
   post(who, short, '/exclusion', { ...names(one, other), isApart: true });
 const letMeet = (who: Person, one: Santa, other: Santa, short = jam.short) =>
   post(who, short, '/exclusion', { ...names(one, other), isApart: false });
@@ -158,6 +159,20 @@ describe('keeping people apart', () => {
       const fine = [set, joined].filter((one) => one === 'fine');
       expect([round, set, joined, fine.length <= 1]).toEqual([round, set, joined, true]);
       await sql`delete from santa_exclusion`.execute(t.owner);
+    }
+  });
+
+  test('[R10.07] two members of staff can each keep the other apart from someone at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [one, other] = await Promise.all(
+        [1, 2].map(() => createPerson(t.platform.db, { rank: 'organizer' })),
+      );
+      if (!one || !other) throw new Error('There are two.');
+      const answers = await Promise.all([
+        problemOf(keepApart(one, other, person(0))),
+        problemOf(keepApart(other, one, person(1))),
+      ]);
+      expect([round, answers]).toEqual([round, ['fine', 'fine']]);
     }
   });
 
