@@ -432,6 +432,21 @@ describe('costs', () => {
     expect(gzipSync(body).length).toBeLessThanOrEqual(18 * 1024);
   });
 
+  test('[R14.11] a page asks for its fonts early and for its scripts late', async () => {
+    const { body } = await t.app.inject({ url: '/news' });
+    const links = body.match(/<link [^>]*>/g) ?? [];
+    const scripts = links.filter((link) => link.includes('rel="modulepreload"'));
+    expect(scripts.length).toBeGreaterThan(5);
+    expect(scripts.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
+    const fonts = links.filter((link) => link.includes('as="font"'));
+    expect(fonts.map((link) => /\/assets\/([a-z]+)/.exec(link)?.[1])).toEqual([
+      'atkinson',
+      'jersey',
+      'jacquard',
+    ]);
+    expect(fonts.filter((link) => link.includes('fetchpriority'))).toEqual([]);
+  });
+
   test('/news logged in costs at most 4 queries in all, one of them for the session', async () => {
     t.queries.length = 0;
     await t.app.inject({ url: '/news', cookies: { session: token } });

@@ -58,6 +58,7 @@ export function Shot(props: ShotProps) {
         width={width ?? undefined}
         height={height ?? undefined}
         loading={isLazy ? 'lazy' : 'eager'}
+        fetchPriority={isLazy ? undefined : 'high'}
         decoding="async"
         onLoad={(event) => measure(event.currentTarget)}
       />

@@ -20,7 +20,7 @@ function ScoreCell({ entry, category, isTyped }: ScoreCellProps) {
   return (
     <td className={classNames(styles.number, rankClass(rank))}>
       {isTyped ? (rank ?? '–') : (score ?? '–')}
-      {rank !== null && !isTyped && <span className="visually-hidden">, rank {rank}</span>}
+      {rank !== null && !isTyped && <span className="visually-hidden">{`, rank ${rank}`}</span>}
       {score !== null && <Spread spread={spread} />}
     </td>
   );

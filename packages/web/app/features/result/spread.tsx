@@ -20,7 +20,7 @@ export function Spread({ spread }: { spread: readonly number[] }) {
   return (
     <svg className={styles.spread} viewBox="0 0 80 32" role="img">
       <title>{label}</title>
-      <path d={ground} opacity={0.45} />
+      <path d={ground} fillOpacity={0.45} />
       <path d={bars.join('')} />
     </svg>
   );
