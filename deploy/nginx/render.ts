@@ -135,7 +135,7 @@ function playValues({ play, listen, tls }: EdgeSettings): Record<string, string>
     PLAY_PACKED: packedExtensions
       .map((extension) => {
         const { type } = describePlayFile(`x.${extension}`);
-        return `  location ~* \\.${extension}\\.(?:gz|br)$ {\n    types {}\n    default_type ${type};\n    try_files /$play_key/$play_path =404;\n  }`;
+        return `    location ~* \\.${extension}\\.(?:gz|br)$ {\n      types {}\n      default_type ${type};\n      try_files /$play_key/$play_path =404;\n    }`;
       })
       .join('\n'),
   };

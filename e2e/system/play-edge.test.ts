@@ -41,6 +41,7 @@ describe('games behind nginx', () => {
     'sub/index.html': 'Below',
     'sub/unity.framework.js.br': 'br',
     'sub/unity.data.gz': 'gz',
+    'notes.txt.gz': 'gz',
     'page.shtml': 'no page',
     'ü 1.txt': 'named',
   };
@@ -103,6 +104,7 @@ describe('games behind nginx', () => {
     ['game.wasm.gz', 'application/wasm', 'gzip'],
     ['sub/unity.framework.js.br', 'text/javascript', 'br'],
     ['sub/unity.data.gz', 'application/octet-stream', 'gzip'],
+    ['notes.txt.gz', 'application/octet-stream', undefined],
     ['page.shtml', 'application/octet-stream', undefined],
   ])('[R15.04] %s is %s, encoded as %s', async (name, type, encoding) => {
     const answer = await get(name, { 'accept-encoding': 'gzip' });
@@ -219,7 +221,8 @@ describe('games behind nginx', () => {
 
   test('[R15.02] cookies that a game sets for all games are cleared, also too many to be read', async () => {
     expect((await get('index.html', { cookie: 'bomb=1' })).headers['clear-site-data']).toBe('"cookies"');
-    expect((await get('index.html')).headers).not.toHaveProperty('clear-site-data');
+    for (const answer of [await get('index.html'), await get('game.js', { cookie: 'bomb=1' })])
+      expect(answer.headers).not.toHaveProperty('clear-site-data');
     const bomb = await get('index.html', { cookie: `bomb=${'x'.repeat(60_000)}` });
     expect([bomb.status, bomb.headers['clear-site-data']]).toEqual([400, '"cookies"']);
   });

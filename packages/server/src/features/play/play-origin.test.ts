@@ -186,11 +186,17 @@ describe('the origin of games', () => {
   test('[R15.02] nginx is told for two seconds who may have a game', async () => {
     const key = url.pathname.split('/')[1];
     const allowed = await ask(t, at(`/edge/play/${key}`));
-    expect([allowed.statusCode, allowed.headers['x-play-folder'], allowed.headers['cache-control']]).toEqual([
-      204,
-      key,
-      'max-age=2',
-    ]);
+    expect([allowed.statusCode, allowed.headers['cache-control']]).toEqual([204, 'max-age=2']);
+  });
+
+  test('[R14.12] the answer to nginx has no header of a game, since nginx parses it with each file', async () => {
+    const key = url.pathname.split('/')[1];
+    const expected = ['cache-control', 'connection', 'content-length', 'date'];
+    for (const asked of [key, 'x']) {
+      const { headers } = await ask(t, at(`/edge/play/${asked}`));
+      expect(Object.keys(headers).filter((name) => !expected.includes(name))).toEqual([]);
+    }
+    expect((await ask(t, url)).headers['content-security-policy']).toContain('sandbox');
   });
 });
 

@@ -139,8 +139,12 @@ async function answer(
   const [, asked] = checkPath.exec(address) ?? [];
   if (asked !== undefined) {
     const key = await findKey(services, entryId, asked);
-    reply.header('cache-control', `max-age=${checkSeconds}`);
-    return key === null ? reply.code(403).send() : reply.code(204).header('x-play-folder', key).send();
+    // nginx parses them again for each file of a game, and browsers never see them.
+    for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
+    return reply
+      .code(key === null ? 403 : 204)
+      .header('cache-control', `max-age=${checkSeconds}`)
+      .send();
   }
   const [, segment = '', rest = ''] = gamePath.exec(address) ?? [];
   const inside = readPath(rest);
