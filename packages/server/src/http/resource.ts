@@ -39,6 +39,8 @@ export interface ListSource {
   readonly source: RowSource;
   /** For long lists: finding a page of 260,000 rows that were all joined and sorted took two seconds. */
   readonly newest?: NewestRows;
+  /** Whether everyone who may open the list sees the same rows, so that they can share their number. */
+  readonly isSameForAll?: boolean;
   /** By filter, for those that list what the rows have: a select of the column of all rows, without making the rows. */
   readonly values?: Readonly<Record<string, (viewer: Viewer) => RawBuilder<unknown>>>;
 }
@@ -46,8 +48,12 @@ export interface ListSource {
 /** A list of the staff area with its rows. */
 export interface StaffList extends AdminList, ListSource {}
 
-/** How many rows a person may see in a list; `count` is only asked if that is not known. */
-export type CountKnown = (viewer: Viewer, list: string, count: () => Promise<number>) => Promise<number>;
+/** How many rows a person may see in a list, or everyone (`null`); `count` is only asked if that is not known. */
+export type CountKnown = (
+  viewer: Viewer | null,
+  list: string,
+  count: () => Promise<number>,
+) => Promise<number>;
 
 type Selected = Readonly<Record<string, Cell | Date>> & { readonly record?: AuditRecord };
 
@@ -179,7 +185,7 @@ async function listRows(db: Database, asked: Asked, countKnown: CountKnown): Pro
   const { resource, viewer, ask } = asked;
   const part: Part = { limit: adminPageSize, offset: (ask.page - 1) * adminPageSize };
   const counting = wantsAll(resource, ask)
-    ? countKnown(viewer, resource.name, () => countRows(db, asked, viewer))
+    ? countKnown(asked.isSameForAll ? null : viewer, resource.name, () => countRows(db, asked, viewer))
     : countRows(db, asked, viewer, wantedRows(resource, ask));
   const [rows, total] = await Promise.all([
     ask.page === 1

@@ -32,7 +32,7 @@ export const fileFeature: Feature = {
   retention: fileRetention,
   archive: archiveFiles,
   importArchive: importFiles,
-  adminLists: [{ ...fileList, source: fileRows, newest: newestFiles }],
+  adminLists: [{ ...fileList, source: fileRows, newest: newestFiles, isSameForAll: true }],
   routes: ({ platform, features }) => fileRoutes(platform, fileOwnersOf(features)),
   jobs: (features) => [
     sweepFiles(fileOwnersOf(features)),

@@ -128,3 +128,19 @@ test('[R14.05] the values of a filter are those that all rows have, for staff wh
       expect(found).toEqual(await distinct(source(viewer)));
     }
 });
+
+test('[R14.05] lists whose number is counted for all have the same rows for staff who take part and who do not', async () => {
+  const shared = collectLists(features).filter(({ isSameForAll }) => isSameForAll);
+  expect(shared.map(({ resource }) => resource.name).toSorted()).toEqual([
+    ...['entrants', 'entries', 'files', 'posts', 'reviews', 'users'],
+  ]);
+  for (const { source } of shared) {
+    const [of, ofOther] = await Promise.all(
+      viewers.map((viewer) =>
+        rowsOf(sql`select to_jsonb(r) as row, r.id from (${source(viewer)}) r order by r.id`),
+      ),
+    );
+    expect(of?.length).toBeGreaterThan(0);
+    expect(ofOther).toEqual(of);
+  }
+});
