@@ -36,6 +36,15 @@ beforeAll(async () => {
     select r.id, s.id from mail_round r join sign_up s on s.competition_id = r.competition_id
     on conflict do nothing`.execute(t.owner);
   for (const short of ['OLD1', 'OLD2']) await createPastReview(t.owner, short, short);
+  const [byGone, ofHidden] = [
+    await createPastReview(t.owner, 'OLD3', 'By one who withdrew'),
+    await createPastReview(t.owner, 'OLD4', 'Of a hidden entry'),
+  ];
+  await sql`update sign_up set withdrawn_at = app_now()
+    where id = (select entrant_id from ballot where id = ${byGone})`.execute(t.owner);
+  await sql`update entry set num_shown = 0 where id = (select entry_id from ballot where id = ${ofHidden})`.execute(
+    t.owner,
+  );
   const people = await rowsOf(sql<{ id: number; isIn: boolean }>`
     select distinct on (in_it.is_in) a.id, in_it.is_in as "isIn" from account a, lateral (
       select exists (select from entrant e join competition c on c.id = e.competition_id
