@@ -31,20 +31,29 @@ export const onlyRows = (key: string, ids: readonly string[] | undefined) =>
 /**
  * The same rows as those of a source, with nothing but what finds a page of them in their usual order: `id`, of the
  * type it has in its table, and `at`, the time by which the list is sorted unless another order is asked for. Neither is null.
+ * One that is made of several selects puts `first` behind each: an order and a limit, which an index can serve only there.
  */
-export type NewestRows = (viewer: Viewer) => RawBuilder<unknown>;
+export type NewestRows = (viewer: Viewer, first?: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 export interface ListSource {
   readonly source: RowSource;
   /** For long lists: finding a page of 260,000 rows that were all joined and sorted took two seconds. */
   readonly newest?: NewestRows;
+  /** Whether everyone who may open the list sees the same rows, so that they can share their number. */
+  readonly isSameForAll?: boolean;
+  /** By filter, for those that list what the rows have: a select of the column of all rows, without making the rows. */
+  readonly values?: Readonly<Record<string, (viewer: Viewer) => RawBuilder<unknown>>>;
 }
 
 /** A list of the staff area with its rows. */
 export interface StaffList extends AdminList, ListSource {}
 
-/** How many rows a person may see in a list; `count` is only asked if that is not known. */
-export type CountKnown = (viewer: Viewer, list: string, count: () => Promise<number>) => Promise<number>;
+/** How many rows a person may see in a list, or everyone (`null`); `count` is only asked if that is not known. */
+export type CountKnown = (
+  viewer: Viewer | null,
+  list: string,
+  count: () => Promise<number>,
+) => Promise<number>;
 
 type Selected = Readonly<Record<string, Cell | Date>> & { readonly record?: AuditRecord };
 
@@ -74,9 +83,9 @@ function orderOf(resource: Resource, sort: string) {
 }
 
 /** What a search and filters ask for; optionally without one of the filters. */
-function wantedRows(resource: Resource, ask: Ask, except?: string): RawBuilder<unknown> {
+function conditionsOf(resource: Resource, ask: Ask, except?: string): readonly RawBuilder<unknown>[] {
   const word = ask.search.trim().toLowerCase();
-  const wanted = [
+  return [
     ...(word === '' || resource.search === null ? [] : [sql`strpos(lower(r.search), ${word}) > 0`]),
     ...resource.filters.flatMap((filter) => {
       const value = ask[filter.name];
@@ -85,13 +94,14 @@ function wantedRows(resource: Resource, ask: Ask, except?: string): RawBuilder<u
         : [conditionOf(filter, String(value))];
     }),
   ];
-  return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`;
 }
 
+const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+const wantedRows = (resource: Resource, ask: Ask) => allOf(conditionsOf(resource, ask));
+
 /** Whether all rows are asked for. */
-const wantsAll = (resource: Resource, ask: Ask): boolean =>
-  (resource.search === null || ask.search.trim() === '') &&
-  resource.filters.every(({ name }) => (ask[name] ?? '') === '');
+const wantsAll = (resource: Resource, ask: Ask): boolean => conditionsOf(resource, ask).length === 0;
 
 interface Asked extends ListSource {
   readonly resource: Resource;
@@ -99,23 +109,46 @@ interface Asked extends ListSource {
   readonly ask: Ask;
 }
 
-/** The ids of a page of rows, and then these rows: otherwise all rows before it are made too, with all their columns. */
-async function selectRows(
+interface Part {
+  readonly limit: number;
+  readonly offset: number;
+  /** How many rows there are, if that is known: a late page is then read from the end, since an offset reads what it skips. */
+  readonly total?: number;
+}
+
+/** The ids of a part of all rows in their usual order. */
+async function listNewest(
   db: Database,
-  { resource, source, newest, viewer, ask }: Asked,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<readonly Selected[]> {
+  newest: NewestRows,
+  viewer: Viewer,
+  { limit, offset, total = Number.POSITIVE_INFINITY }: Part,
+): Promise<string[]> {
+  const isFromEnd = offset > total / 2;
+  const num = Math.max(0, Math.min(limit, total - offset));
+  const skipped = isFromEnd ? Math.max(0, total - offset - limit) : offset;
+  const order = isFromEnd ? sql`order by at, id` : sql`order by at desc, id desc`;
+  const { rows } = await sql<{ id: string }>`
+    select r.id::text as id from (${newest(viewer, sql`${order} limit ${skipped + num}`)}) r
+    ${order} limit ${num} offset ${skipped}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return isFromEnd ? ids.toReversed() : ids;
+}
+
+async function listIds(db: Database, asked: Asked, part: Part): Promise<string[]> {
+  const { resource, source, newest, viewer, ask } = asked;
   const sort = ask.sort ?? resource.sort;
-  const isUsual = sort === resource.sort && wantsAll(resource, ask);
-  const { rows: found } = await (newest && isUsual
-    ? sql<{ id: string }>`
-        select r.id::text as id from (${newest(viewer)}) r
-        order by r.at desc, r.id desc limit ${limit} offset ${offset}`
-    : sql<{ id: string }>`
-        select r.id from (${source(viewer)}) r where ${wantedRows(resource, ask)}
-        order by ${orderOf(resource, sort)} limit ${limit} offset ${offset}`
-  ).execute(db);
-  const ids = found.map(({ id }) => id);
+  if (newest && sort === resource.sort && wantsAll(resource, ask))
+    return listNewest(db, newest, viewer, part);
+  const { rows } = await sql<{ id: string }>`
+    select r.id from (${source(viewer)}) r where ${wantedRows(resource, ask)}
+    order by ${orderOf(resource, sort)} limit ${part.limit} offset ${part.offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of a page of rows, and then these rows: otherwise all rows before it are made too, with all their columns. */
+async function selectRows(db: Database, asked: Asked, part: Part): Promise<readonly Selected[]> {
+  const { source, viewer } = asked;
+  const ids = await listIds(db, asked, part);
   if (ids.length === 0) return [];
   const { rows } = await sql<Selected>`
     select r.* from (${source(viewer, ids)}) r where r.id = any(${ids}::text[])`.execute(db);
@@ -129,34 +162,36 @@ const maxChoices = 500;
 /** For filters that list what the rows have: the values that would find something, and the chosen one. */
 async function listChoices(
   db: Database,
-  resource: Resource,
-  source: RawBuilder<unknown>,
-  ask: Ask,
+  { resource, source, values = {}, viewer, ask }: Asked,
 ): Promise<Pick<AdminRows, 'choices'>> {
   const names = resource.filters.flatMap(({ name, options }) => (options === 'values' ? [name] : []));
   if (names.length === 0) return {};
   const valuesOf = async (name: string) => {
     const column = sql.ref<string>(`r.${name}`);
+    const conditions = conditionsOf(resource, ask, name);
+    const from = (conditions.length === 0 && values[name]) || source;
     const { rows } = await sql<{ value: string }>`
-      select ${column} as value from (${source}) r
-      where ${column} is not null and ${wantedRows(resource, ask, name)}
+      select ${column} as value from (${from(viewer)}) r
+      where ${column} is not null and ${allOf(conditions)}
       group by ${column} order by lower(${column}), ${column} limit ${maxChoices}`.execute(db);
-    const values = rows.map(({ value }) => value);
+    const found = rows.map(({ value }) => value);
     const chosen = String(ask[name] ?? '');
-    return [name, chosen === '' || values.includes(chosen) ? values : [...values, chosen]] as const;
+    return [name, chosen === '' || found.includes(chosen) ? found : [...found, chosen]] as const;
   };
   return { choices: Object.fromEntries(await Promise.all(names.map(valuesOf))) };
 }
 
 async function listRows(db: Database, asked: Asked, countKnown: CountKnown): Promise<AdminRows> {
-  const { resource, source, viewer, ask } = asked;
-  const offset = (ask.page - 1) * adminPageSize;
-  const countWanted = () => countRows(db, asked, viewer, wantedRows(resource, ask));
+  const { resource, viewer, ask } = asked;
+  const part: Part = { limit: adminPageSize, offset: (ask.page - 1) * adminPageSize };
+  const counting = wantsAll(resource, ask)
+    ? countKnown(asked.isSameForAll ? null : viewer, resource.name, () => countRows(db, asked, viewer))
+    : countRows(db, asked, viewer, wantedRows(resource, ask));
   const [rows, total] = await Promise.all([
-    selectRows(db, asked, { limit: adminPageSize, offset }),
-    wantsAll(resource, ask)
-      ? countKnown(viewer, resource.name, () => countRows(db, asked, viewer))
-      : countWanted(),
+    ask.page === 1
+      ? selectRows(db, asked, part)
+      : counting.then((num) => selectRows(db, asked, { ...part, total: num })),
+    counting,
   ]);
   if (rows.length === 0 && ask.page > 1) throw new Problem('no-row');
   return {
@@ -164,7 +199,7 @@ async function listRows(db: Database, asked: Asked, countKnown: CountKnown): Pro
     total,
     page: ask.page,
     numPages: Math.max(1, Math.ceil(total / adminPageSize)),
-    ...(await listChoices(db, resource, source(viewer), ask)),
+    ...(await listChoices(db, asked)),
   };
 }
 

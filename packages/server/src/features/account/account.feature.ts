@@ -22,7 +22,7 @@ import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 export const accountFeature: Feature = {
   name: 'account',
   retention: accountRetention,
-  adminLists: [{ ...userList, source: userRows, newest: newestUsers }],
+  adminLists: [{ ...userList, source: userRows, newest: newestUsers, isSameForAll: true }],
   routes: ({ platform, features }) => [
     ...accountRoutes(
       platform,

@@ -23,7 +23,7 @@ export const entrantFeature: Feature = {
   retention: entrantRetention,
   archive: archivePeople,
   importArchive: importPeople,
-  adminLists: [{ ...entrantList, source: entrantRows, newest: newestEntrants }],
+  adminLists: [{ ...entrantList, source: entrantRows, newest: newestEntrants, isSameForAll: true }],
   routes: ({ platform, ports }) =>
     entrantRoutes(platform, {
       numPosts: ports.numPosts,

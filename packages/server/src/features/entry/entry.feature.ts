@@ -38,7 +38,7 @@ export const entryFeature: Feature = {
   retention: entryRetention,
   archive: archiveEntries,
   importArchive: importEntries,
-  adminLists: [{ ...entryList, source: entryRows }],
+  adminLists: [{ ...entryList, source: entryRows, isSameForAll: true }],
   routes: ({ platform, ports }) =>
     entryRoutes(platform, {
       readCompetition: async (viewer, short) => (await ports.getCompetition(viewer, { short })).shown,

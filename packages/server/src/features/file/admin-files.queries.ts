@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { onlyRows, type RowSource } from '../../http/resource.ts';
+import { type NewestRows, onlyRows, type RowSource } from '../../http/resource.ts';
 
 /** Excludes files of gifts in the making: their existence would reveal the gift. */
 export const fileRows: RowSource = (_, ids) => sql`
@@ -10,3 +10,8 @@ export const fileRows: RowSource = (_, ids) => sql`
     f.name || ' ' || e.title || ' ' || encode(f.sha256, 'hex') as search
   from entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
   where not is_entry_secret(c, app_now()) and ${onlyRows('f.id', ids)}`;
+
+export const newestFiles: NewestRows = () => sql`
+  select f.id, f.sealed_at as at from entry_file f join entry e on e.id = f.entry_id
+    join competition c on c.id = e.competition_id
+  where not is_entry_secret(c, app_now())`;

@@ -1,6 +1,6 @@
 import { fileList } from '@tinsmith/contract/admin-entries';
 import type { Feature } from '../../http/feature.ts';
-import { fileRows } from './admin-files.queries.ts';
+import { fileRows, newestFiles } from './admin-files.queries.ts';
 import { archiveFiles } from './archive-files.ts';
 import { countRemovedFiles, listShownFiles } from './entry-file.queries.ts';
 import { openEntryFileSubject } from './entry-file-subject.ts';
@@ -32,7 +32,7 @@ export const fileFeature: Feature = {
   retention: fileRetention,
   archive: archiveFiles,
   importArchive: importFiles,
-  adminLists: [{ ...fileList, source: fileRows }],
+  adminLists: [{ ...fileList, source: fileRows, newest: newestFiles, isSameForAll: true }],
   routes: ({ platform, features }) => fileRoutes(platform, fileOwnersOf(features)),
   jobs: (features) => [
     sweepFiles(fileOwnersOf(features)),

@@ -19,7 +19,7 @@ export const logFeature: Feature = {
   retention: logRetention,
   archive: archiveLog,
   importArchive: importLog,
-  adminLists: [{ ...postList, source: postRows, newest: newestPosts }],
+  adminLists: [{ ...postList, source: postRows, newest: newestPosts, isSameForAll: true }],
   routes: ({ platform, ports }) => logRoutes(platform, ports.getCompetition),
   jobs: () => [processScreenshotJob],
   ticks: [announceLog],

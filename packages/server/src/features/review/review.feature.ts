@@ -20,7 +20,7 @@ export const reviewFeature: Feature = {
   retention: reviewRetention,
   archive: archiveReviews,
   importArchive: importReviews,
-  adminLists: [{ ...reviewList, source: reviewRows, newest: newestReviews }],
+  adminLists: [{ ...reviewList, source: reviewRows, newest: newestReviews, isSameForAll: true }],
   routes: ({ platform, ports }) =>
     reviewRoutes({ platform, getCompetition: (...given) => ports.getCompetition(...given) }),
   sitemap: reviewAddresses,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allRoutes } from '../../http/all-routes.ts';
 import { createEntry, createJoined } from '../../testing/entry-factories.ts';
@@ -76,6 +77,22 @@ describe('lists', () => {
     expect((await get('moderator', 'news?state=Scheduled')).total).toBe(1);
     expect((await as('moderator').get('/api/v1/admin/news?page=3')).statusCode).toBe(404);
     expect((await as('moderator').get('/api/v1/admin/news?sort=markdown')).statusCode).toBe(400);
+  });
+
+  test('[R14.05] have every row on one of their pages, whichever end a page is read from', async () => {
+    const { db } = t.platform;
+    await sql`insert into account (username, created_at)
+      select 'row_' || num, make_date(2026, 1, 1 + num % 7) from generate_series(1, 70) num`.execute(db);
+    const { total, numPages, rows } = await get('owner', 'users');
+    expect(numPages).toBeGreaterThan(3);
+    const listed: string[] = rows.map(({ id }: { id: string }) => id);
+    for (let page = 2; page <= numPages; page += 1)
+      listed.push(...(await get('owner', `users?page=${page}`)).rows.map(({ id }: { id: string }) => id));
+    const { rows: expected } = await sql<{ id: string }>`
+      select id::text as id from account order by created_at desc, id desc`.execute(db);
+    expect(listed).toHaveLength(total);
+    expect(listed).toEqual(expected.map(({ id }) => id));
+    expect((await as('owner').get(`/api/v1/admin/users?page=${numPages + 1}`)).statusCode).toBe(404);
   });
 
   test('come as CSV that no table runs, and taking one out is in the audit log', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { openReadCache } from '../../platform/read-cache.ts';
 import { shownName } from '../account/account.queries.ts';
 
 interface Figures {
@@ -20,23 +21,9 @@ interface Figures {
 /** The figures of an event, counting only plain posts. */
 export async function readFigures(db: Database, competitionId: number): Promise<Figures> {
   const { rows } = await sql<Figures>`
-    with files as (
-      select f.* from entry_file f join entry e on e.id = f.entry_id
-      where e.competition_id = ${competitionId} and f.superseded_at is null
-    ), posts as (
-      select visibility, posted_at from log_post where competition_id = ${competitionId}
-    )
-    select (select count(*)::int from entry where competition_id = ${competitionId}) as "numEntries",
-      (select count(*)::int from posts where visibility = 'plain') as "numLogs",
-      (select count(*)::int from posts where visibility = 'plain' and posted_at > app_now() - interval '1 hour')
-        as "numLogsLastHour",
-      (select count(*)::int from posts where visibility = 'spoiler') as "numSpoilers",
-      (select count(*)::int from files) as "numUploads",
-      (select count(*)::int from files where received_at is null) as "numUnderWay",
-      (select count(*)::int from files where received_at is null
-        and touched_at < wall_now() - interval '10 minutes') as "numStill",
-      (select coalesce(sum(bytes), 0)::float8 from files) as bytes,
-      (select count(*)::int from entry where competition_id = ${competitionId} and num_files > 0) as "numWithFile",
+    select entries.*, files.*, coalesce(n.num_plain, 0) as "numLogs", coalesce(n.num_spoiler, 0) as "numSpoilers",
+      (select count(*)::int from log_post where competition_id = ${competitionId} and visibility = 'plain'
+        and posted_at > app_now() - interval '1 hour') as "numLogsLastHour",
       (select count(*)::int from upload_trouble where competition_id = ${competitionId} and answered_at is null)
         as "numTroubles",
       (select count(*)::int from mail_request
@@ -49,7 +36,18 @@ export async function readFigures(db: Database, competitionId: number): Promise<
         as "numMailsLate",
       (select count(*)::int from event_mail m join mail_round r on r.id = m.round_id
         where r.competition_id = ${competitionId} and m.state = 'refused'
-          and m.ended_at > app_now() - interval '7 days') as "numMailsRefused"`.execute(db);
+          and m.ended_at > app_now() - interval '7 days') as "numMailsRefused"
+    from (
+      select count(*)::int as "numEntries", count(*) filter (where num_files > 0)::int as "numWithFile"
+      from entry where competition_id = ${competitionId}
+    ) entries cross join (
+      select count(*)::int as "numUploads", count(*) filter (where f.received_at is null)::int as "numUnderWay",
+        count(*) filter (where f.received_at is null and f.touched_at < wall_now() - interval '10 minutes')::int
+          as "numStill",
+        coalesce(sum(f.bytes), 0)::float8 as bytes
+      from entry_file f join entry e on e.id = f.entry_id
+      where e.competition_id = ${competitionId} and f.superseded_at is null
+    ) files left join log_count n on n.competition_id = ${competitionId}`.execute(db);
   return rows[0] as Figures;
 }
 
@@ -59,6 +57,15 @@ export interface Span {
   readonly posts: number;
   readonly uploads: number;
 }
+
+const longFrom = 20_000;
+
+/** Sorting 150,000 times into spans takes a quarter of a second. */
+export const openSpans = () =>
+  openReadCache<Span[]>({
+    isLong: (spans) =>
+      spans.reduce((sum, { signUps, posts, uploads }) => sum + signUps + posts + uploads, 0) >= longFrom,
+  });
 
 /** Sign-ups, plain posts and uploads in equal spans, from the first sign-up to now or the end. */
 export async function readOverTime(
@@ -74,18 +81,19 @@ export async function readOverTime(
       union all select f.sealed_at, 'uploads' from entry_file f join entry e on e.id = f.entry_id
         where e.competition_id = ${competitionId} and ${withUploads}
     ), bounds as (
-      select extract(epoch from min(h.at)) as first,
-        extract(epoch from greatest(min(h.at) + interval '1 hour', least(app_now(), min(c.voting_ends_at)))) as last
+      select min(h.at) as first,
+        greatest(min(h.at) + interval '1 hour', least(app_now(), min(c.voting_ends_at))) as last
       from happened h, competition c where c.id = ${competitionId}
     ), spans as (
-      select n, first + (last - first) / ${numSpans} * n as begins
+      select n, extract(epoch from first) + extract(epoch from last - first) / ${numSpans} * n as begins
       from bounds, generate_series(0, ${numSpans} - 1) n where first is not null
     ), counted as (
-      -- What happens at the very end belongs to the last span.
-      select least(width_bucket(extract(epoch from h.at), b.first, b.last, ${numSpans}), ${numSpans}) - 1 as n,
+      -- What happens at the very end belongs to the last span. Of 150,000 times numerics take three times as long.
+      select least(floor(date_part('epoch', h.at - b.first) * ${numSpans} / date_part('epoch', b.last - b.first)),
+          ${numSpans} - 1)::int as n,
         count(*) filter (where h.what = 'signUps') as "signUps", count(*) filter (where h.what = 'posts') as posts,
         count(*) filter (where h.what = 'uploads') as uploads
-      from happened h, bounds b where extract(epoch from h.at) <= b.last group by 1
+      from happened h, bounds b where h.at <= b.last group by 1
     )
     select floor(s.begins * 1000)::float8 as "from", coalesce(c."signUps", 0)::int as "signUps",
       coalesce(c.posts, 0)::int as posts, coalesce(c.uploads, 0)::int as uploads

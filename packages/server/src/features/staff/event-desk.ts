@@ -24,6 +24,7 @@ import {
   listNotConfirmed,
   listWithoutEntry,
   listWithoutFile,
+  type openSpans,
   readFigures,
   readOverTime,
 } from './desk.queries.ts';
@@ -90,6 +91,7 @@ const listReopenable = (item: CompetitionItem, isOwner: boolean): EventDesk['pas
 
 export async function readEventDesk(
   { db }: Needs,
+  spans: ReturnType<typeof openSpans>,
   viewer: Viewer,
   { row }: SubjectTypes['competition'],
 ): Promise<EventDesk> {
@@ -97,7 +99,7 @@ export async function readEventDesk(
   const isSecret = row.kind === 'gift-exchange' && row.nowMs < row.endMs;
   const figures = await readFigures(db, row.id);
   const [overTime, warnings, item, notice] = await Promise.all([
-    readOverTime(db, row.id, numSpans, !isSecret),
+    spans(`${row.id} ${isSecret}`, () => readOverTime(db, row.id, numSpans, !isSecret)),
     listWarnings(db, row, figures, isSecret),
     findCompetitionItem(db, row.id),
     findNotice(db),

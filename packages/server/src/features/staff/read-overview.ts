@@ -31,7 +31,9 @@ export async function readOverview(
   const lists = await Promise.all(
     open.map(async ({ resource, item, add, actions, ...rows }) => ({
       name: resource.name,
-      count: await countKnown(viewer, resource.name, () => countRows(db, rows, viewer)),
+      count: await countKnown(rows.isSameForAll ? null : viewer, resource.name, () =>
+        countRows(db, rows, viewer),
+      ),
       canOpen: may(item),
       canAdd: may(add),
       canDo: may(actions),

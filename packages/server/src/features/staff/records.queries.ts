@@ -16,18 +16,32 @@ const isMailListed = ({
 }: Viewer) => sql`(c.id is null or not (is_entry_secret(c, app_now()) and exists (
   select from entrant own where own.competition_id = c.id and own.account_id = ${account?.id ?? null})))`;
 
+/** Only mails with these ids, each found by the key of its table. */
+const onlyMails = (ids: readonly string[] | undefined) => {
+  if (ids === undefined) return sql`mail_log`;
+  const numbers = ids.filter((id) => /^\d{1,16}$/.test(id));
+  return sql`(
+    select * from mail_log where number = any(${numbers}::bigint[])
+    union all select * from mail_log where number is null and id = any(${[...ids]}::text[]))`;
+};
+
 /** Recipient and kind; never an address or a link. */
 export const mailRows: RowSource = (viewer, ids) => sql`
   select m.id, null::text as "to", ${recipient} as recipient,
     concat_ws(', ', translate(m.kind, '-', ' '), c.short) as kind,
     case m.state when 'handed' then 'No answer' when 'dropped' then 'Not needed' else initcap(m.state) end as state,
     m.asked_at as asked, m.sent_at as sent, concat_ws(' ', ${recipient}, c.short) as search
-  from mail_log m left join account a on a.id = m.account_id left join competition c on c.id = m.competition_id
-  where ${isMailListed(viewer)} and ${ids ? sql`m.id = any(${[...ids]}::text[])` : sql`true`}`;
-
-export const newestMails: NewestRows = (viewer) => sql`
-  select m.id, m.asked_at as at from mail_log m left join competition c on c.id = m.competition_id
+  from ${onlyMails(ids)} m left join account a on a.id = m.account_id left join competition c on c.id = m.competition_id
   where ${isMailListed(viewer)}`;
+
+/** As in `mail_log`, which can't be read from one end: the mails of three tables. */
+export const newestMails: NewestRows = (viewer, first = sql``) => sql`
+  (select m.id::text as id, m.requested_at as at from mail_request m ${first})
+  union all (select m.id, m.asked_at as at from single_mail m ${first})
+  union all (
+    select m.id::text as id, m.queued_at as at from event_mail m join mail_round r on r.id = m.round_id
+      join competition c on c.id = r.competition_id
+    where ${isMailListed(viewer)} ${first})`;
 
 const staffName = sql`coalesce(${shownName('a')},
   case t.via when 'command-line' then 'the command line' else 'a former member' end)`;
@@ -103,11 +117,11 @@ const isAuditListed = ({
 
 export const auditRows: RowSource = (viewer, ids) => sql`
   select t.id::text as id, null::text as "to", translate(t.action, '-', ' ') as action, ${staffName} as who,
-    s.name as about, c.short as event,
+    s.subject ->> 'name' as about, c.short as event,
     case when t.details -> 'changes' ?| ${auditTimeFields as readonly string[]}::text[] then 'Times' else w."group" end as "group",
     t.happened_at as happened, to_char(t.happened_at at time zone 'UTC', 'YYYY-MM-DD') as "from",
-    concat_ws(' ', translate(t.action, '-', ' '), ${staffName}, s.name, c.title, w.words) as search,
-    jsonb_build_object('action', t.action, 'about', s.name, 'aboutTo', s."to",
+    concat_ws(' ', translate(t.action, '-', ' '), ${staffName}, s.subject ->> 'name', c.title, w.words) as search,
+    jsonb_build_object('action', t.action, 'about', s.subject -> 'name', 'aboutTo', s.subject -> 'to',
       'event', case when c.id is not null then jsonb_build_object('short', c.short, 'title', c.title) end,
       'changes', coalesce((select jsonb_agg(jsonb_build_object('field', key, 'before', value -> 0, 'after', value -> 1) order by key)
         from jsonb_each(t.details -> 'changes')), '[]'),
@@ -116,9 +130,17 @@ export const auditRows: RowSource = (viewer, ids) => sql`
         'list', t.details -> 'list', 'scopes', t.details -> 'scopes'))) as record
   from audit_entry t left join account a on a.id = t.account_id left join competition c on c.id = t.competition_id
   left join (values ${sentenceRows}) w(action, "group", words) on w.action = t.action
-  left join lateral (${subjectRows} limit 1) s(name, "to") on true
+  -- An expression, not a join: it is only worked out if a column with it is asked for.
+  cross join lateral (select (select to_jsonb(f) from (${subjectRows}) f(name, "to") limit 1) as subject) s
   where ${isAuditListed(viewer)} and ${onlyRows('t.id', ids)}`;
 
 export const newestAudit: NewestRows = (viewer) => sql`
   select t.id, t.happened_at as at from audit_entry t left join competition c on c.id = t.competition_id
+  where ${isAuditListed(viewer)}`;
+
+/** Everyone who is in the audit log. Few people did much, so what they did is made one row of each kind first. */
+export const auditPeople = (viewer: Viewer) => sql`
+  select ${staffName} as who
+  from (select distinct account_id, via, competition_id, action from audit_entry) t
+  left join account a on a.id = t.account_id left join competition c on c.id = t.competition_id
   where ${isAuditListed(viewer)}`;

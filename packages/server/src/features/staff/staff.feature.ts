@@ -5,7 +5,7 @@ import { backupCheck } from './health/check-backup.ts';
 import { checkQuickly, checkSlowly } from './health/check-health.ts';
 import { notifyOfTrouble, sendTroubleMailJob, siteTroubleMail } from './health/trouble-mails.job.ts';
 import { moderationRoutes } from './moderation.routes.ts';
-import { auditRows, mailRows, newestAudit, newestMails } from './records.queries.ts';
+import { auditPeople, auditRows, mailRows, newestAudit, newestMails } from './records.queries.ts';
 import { deleteReportMail } from './report-mail.queries.ts';
 import { notifyOfReports, reportMail, sendReportMailJob } from './report-mails.job.ts';
 import { loadDemoJob } from './setup/load-demo.job.ts';
@@ -20,7 +20,7 @@ export const staffFeature: Feature = {
   name: 'staff',
   retention: staffRetention,
   adminLists: [
-    { ...auditList, source: auditRows, newest: newestAudit },
+    { ...auditList, source: auditRows, newest: newestAudit, values: { who: auditPeople } },
     { ...mailList, source: mailRows, newest: newestMails },
   ],
   routes: (context) => [...staffRoutes(context), ...moderationRoutes(context), ...setupRoutes(context)],

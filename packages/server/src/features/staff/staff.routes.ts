@@ -18,6 +18,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { deleteUpcomingItem } from '../competition/upcoming.queries.ts';
 import { deleteNews } from '../news/admin-news.queries.ts';
 import { auditOf, insertAuditEntry } from '../site/audit.queries.ts';
+import { openSpans } from './desk.queries.ts';
 import { endNow, reopenTimes } from './end-and-reopen.ts';
 import { moveTimes, readEventDesk, setNotice } from './event-desk.ts';
 import { readHealth } from './health/read-health.ts';
@@ -119,8 +120,8 @@ const textRoutes = (platform: Platform): Binding[] => [
   bind(texts.changeRuleItem, ({ viewer, params, body }) => changeRule(platform, viewer, params.rowId, body)),
 ];
 
-const deskRoutes = ({ platform, ports }: FeatureContext): Binding[] => [
-  bind(desk.getEventDesk, ({ viewer, subject }) => readEventDesk(platform, viewer, subject)),
+const deskRoutes = ({ platform, ports }: FeatureContext, spans = openSpans()): Binding[] => [
+  bind(desk.getEventDesk, ({ viewer, subject }) => readEventDesk(platform, spans, viewer, subject)),
   bind(desk.moveTimes, ({ viewer, subject, body }) => moveTimes(platform, viewer, subject, body)),
   bind(desk.endNow, ({ viewer, subject, body }) => endNow(platform, viewer, subject, body)),
   bind(desk.reopenTimes, ({ viewer, subject, body, request }) =>
@@ -132,7 +133,8 @@ const deskRoutes = ({ platform, ports }: FeatureContext): Binding[] => [
 export const staffRoutes = (context: FeatureContext): Binding[] => {
   const { platform } = context;
   const listCounts = openListCounts();
-  const countKnown: CountKnown = (viewer, list, count) => listCounts(getAccount(viewer).id, list, count);
+  const countKnown: CountKnown = (viewer, list, count) =>
+    listCounts(viewer && getAccount(viewer).id, list, count);
   return [
     ...deskRoutes(context),
     bind(records.getWaiting, async ({ viewer }) => ({

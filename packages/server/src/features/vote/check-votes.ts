@@ -9,7 +9,7 @@ import { lockResults } from '../competition/result-lock.queries.ts';
 import { hasStake } from '../competition/stake.queries.ts';
 import { insertLookAudit } from '../site/audit.queries.ts';
 import type { VotingView } from './read-votes.ts';
-import { readBoard } from './vote-board.queries.ts';
+import { type openVoterCounts, readBoard } from './vote-board.queries.ts';
 import {
   type CheckedRow,
   decideBallot,
@@ -32,9 +32,13 @@ function requireVotingEnd(view: VotingView): void {
 }
 
 /** The votes still owed. */
-export async function readVoteBoard({ db }: Services, view: VotingView): Promise<VoteBoard> {
+export async function readVoteBoard(
+  { db }: Services,
+  counted: ReturnType<typeof openVoterCounts>,
+  view: VotingView,
+): Promise<VoteBoard> {
   requireVoting(view);
-  return readBoard(db, view.row.id);
+  return readBoard(db, view.row.id, counted);
 }
 
 const present = ({

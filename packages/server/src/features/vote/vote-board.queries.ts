@@ -4,6 +4,7 @@ import { formerMember } from '@tinsmith/domain/entry-rules';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { nowMs } from '../../platform/database/ms.ts';
+import { openReadCache } from '../../platform/read-cache.ts';
 
 /** On the ballot of one competition. */
 const onBallot = (competitionId: number) =>
@@ -18,22 +19,46 @@ async function countAll(db: Database, competitionId: number) {
   return rows[0] ?? { numEntries: 0, numVotes: 0, numEntrants: 0, nowMs: 0 };
 }
 
-/** How many people have done what they owe, and how many less. */
-async function countVoters(db: Database, competitionId: number, numOwed: number, numEntries: number) {
-  const { rows } = await sql<{ numPaid: number; numBegun: number }>`
-    with said as (
-      select b.entrant_id, b.entry_id, b.is_complete as is_done from ballot b where b.competition_id = ${competitionId}
+interface Voters {
+  /** How many have done what they owe. */
+  readonly numPaid: number;
+  /** How many less. */
+  readonly numBegun: number;
+}
+
+const longFrom = 2_000;
+
+/** Adding up a million ballots takes half a second. */
+export const openVoterCounts = () =>
+  openReadCache<Voters>({ isLong: ({ numPaid, numBegun }) => numPaid + numBegun >= longFrom });
+
+async function countVoters(
+  db: Database,
+  competitionId: number,
+  numOwed: number,
+  numEntries: number,
+): Promise<Voters> {
+  const { rows } = await sql<Voters>`
+    with off_ballot as materialized (
+      select e.id from entry e where e.competition_id = ${competitionId} and e.id not in (${onBallot(competitionId)})
+    ), said as (
+      select b.entrant_id, count(*) as num, count(*) filter (where b.is_complete) as num_done
+      from ballot b where b.competition_id = ${competitionId} group by b.entrant_id
+      union all
+      -- Few ballots are for entries that left the ballot: these are taken off, instead of asking it of each.
+      select b.entrant_id, -1, -b.is_complete::int from ballot b where b.entry_id in (select id from off_ballot)
       union all
       -- Who has voted and reported counts once.
-      select p.entrant_id, p.entry_id, true from trouble_report p join entry e on e.id = p.entry_id
-      where e.competition_id = ${competitionId} and p.taken_back_at is null and not exists (
-        select from ballot b where b.entrant_id = p.entrant_id and b.entry_id = p.entry_id and b.is_complete)
-    ), on_ballot as (${onBallot(competitionId)}), counted as (
-      select entrant_id, count(*) filter (where is_done) as num from said
-      where entry_id in (select id from on_ballot) group by entrant_id
+      select p.entrant_id, 1, 1 from trouble_report p join entry e on e.id = p.entry_id
+      where e.competition_id = ${competitionId} and p.taken_back_at is null
+        and e.id not in (select id from off_ballot) and not exists (
+          select from ballot b where b.entrant_id = p.entrant_id and b.entry_id = p.entry_id and b.is_complete)
+    ), counted as (
+      select entrant_id, sum(num_done) as num from said group by entrant_id having sum(num) > 0
     ), voters as (
       -- Nobody votes for their own.
-      select s.num >= least(${numOwed}::int, ${numEntries} - coalesce(v.entry_id in (select id from on_ballot), false)::int)
+      select s.num >= least(
+          ${numOwed}::int, ${numEntries} - coalesce(v.entry_id not in (select id from off_ballot), false)::int)
         as has_paid
       from counted s join entrant v on v.id = s.entrant_id
     )
@@ -59,11 +84,15 @@ async function listNeedy(db: Database, competitionId: number): Promise<VoteBoard
   return rows;
 }
 
-export async function readBoard(db: Database, competitionId: number): Promise<VoteBoard> {
+export async function readBoard(
+  db: Database,
+  competitionId: number,
+  counted: ReturnType<typeof openVoterCounts>,
+): Promise<VoteBoard> {
   const { numEntries, numVotes, numEntrants, nowMs } = await countAll(db, competitionId);
   const numOwed = votesOwed(numEntries, numEntrants, numEntries);
   const [{ numPaid, numBegun }, entries] = await Promise.all([
-    countVoters(db, competitionId, numOwed, numEntries),
+    counted(String(competitionId), () => countVoters(db, competitionId, numOwed, numEntries)),
     listNeedy(db, competitionId),
   ]);
   return {

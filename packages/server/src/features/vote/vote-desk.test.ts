@@ -72,6 +72,21 @@ describe('what is still owed', () => {
     expect(await board()).toMatchObject({ numOwed: 6, numPaid: 1, numBegun: 0, numIdle: 5 });
   });
 
+  test('[R14.05] votes for an entry that left the ballot do not count, and who made it owes one more', async () => {
+    for (const other of [1, 2, 3, 4, 5]) await vote(0, other, 3);
+    for (const other of [0, 2, 3, 4]) await vote(1, other, 3);
+    await vote(2, 1, 3);
+    expect(await board()).toMatchObject({ numEntries: 6, numPaid: 1, numBegun: 2, numIdle: 3 });
+    await t.platform.db
+      .updateTable('entry')
+      .set({ is_unranked: true })
+      .where('id', '=', maker(1).entryId)
+      .execute();
+    expect(await board()).toMatchObject({ numEntries: 5, numPaid: 1, numBegun: 1, numIdle: 4 });
+    await vote(1, 5, 3);
+    expect(await board()).toMatchObject({ numPaid: 2, numBegun: 0, numIdle: 4 });
+  });
+
   test('a gift exchange has no such thing, and only organizers see it', async () => {
     const moderator = await createPerson(t.platform.db, { rank: 'moderator' });
     expect((await t.visitor(moderator.token).get(at('board'))).statusCode).toBe(403);

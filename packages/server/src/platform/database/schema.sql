@@ -28,6 +28,7 @@ CREATE TABLE account (
 COMMENT ON TABLE account IS 'A person with a username. Accounts are cleared when deleted, and their rows stay.';
 CREATE INDEX account_avatar_idx ON account USING btree (avatar) WHERE avatar IS NOT NULL;
 CREATE INDEX account_email_idx ON account USING btree (fold_case(email));
+CREATE INDEX account_newest_idx ON account USING btree (created_at, id);
 CREATE UNIQUE INDEX account_username_key ON account USING btree (lower(username));
 CREATE INDEX account_username_prefix_idx ON account USING btree (lower(username) text_pattern_ops);
 CREATE UNIQUE INDEX account_verified_email_key ON account USING btree (fold_case(email)) WHERE verified_at IS NOT NULL;
@@ -393,6 +394,7 @@ COMMENT ON TABLE entry_file IS 'A file of an entry, from the moment it is regist
 CREATE INDEX entry_file_account_idx ON entry_file USING btree (account_id);
 CREATE INDEX entry_file_counted_by_idx ON entry_file USING btree (counted_by) WHERE counted_by IS NOT NULL;
 CREATE INDEX entry_file_entry_idx ON entry_file USING btree (entry_id);
+CREATE INDEX entry_file_newest_idx ON entry_file USING btree (sealed_at, id);
 CREATE INDEX entry_file_removed_by_idx ON entry_file USING btree (removed_by) WHERE removed_by IS NOT NULL;
 CREATE INDEX entry_file_removed_idx ON entry_file USING btree (removed_at) WHERE removed_at IS NOT NULL AND address IS NOT NULL;
 CREATE INDEX entry_file_replaces_idx ON entry_file USING btree (replaces_id) WHERE replaces_id IS NOT NULL;
@@ -499,6 +501,7 @@ CREATE TABLE event_mail (
 COMMENT ON TABLE event_mail IS 'A mail to one entrant.';
 CREATE INDEX event_mail_ended_at_idx ON event_mail USING btree (ended_at) WHERE ended_at IS NOT NULL;
 CREATE INDEX event_mail_entrant_idx ON event_mail USING btree (entrant_id);
+CREATE INDEX event_mail_newest_idx ON event_mail USING btree (queued_at, (id::text));
 CREATE INDEX event_mail_waiting_idx ON event_mail USING btree (urgency, try_at) WHERE state = 'waiting'::text;
 
 CREATE TABLE health_check (
@@ -632,6 +635,7 @@ CREATE TABLE log_post (
 );
 COMMENT ON TABLE log_post IS 'A post in an event''s log.';
 CREATE INDEX log_post_entrant_id_idx ON log_post USING btree (entrant_id, seq) INCLUDE (visibility);
+CREATE INDEX log_post_newest_idx ON log_post USING btree (posted_at, id);
 CREATE UNIQUE INDEX log_post_seq_key ON log_post USING btree (competition_id, seq);
 CREATE INDEX log_post_visibility_idx ON log_post USING btree (competition_id, visibility, seq);
 CREATE TRIGGER log_post_count_added AFTER INSERT ON log_post REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_log_added();
@@ -704,6 +708,7 @@ CREATE TABLE mail_request (
 COMMENT ON TABLE mail_request IS 'An e-mail about an account that was requested. Only the worker looks the account up, so that the response cannot depend on it.';
 CREATE INDEX mail_request_account_id_idx ON mail_request USING btree (account_id);
 CREATE INDEX mail_request_email_idx ON mail_request USING btree (fold_case(email));
+CREATE INDEX mail_request_newest_idx ON mail_request USING btree (requested_at, (id::text));
 
 CREATE TABLE mail_round (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1190,6 +1195,7 @@ CREATE INDEX sign_up_account_id_idx ON sign_up USING btree (account_id);
 CREATE INDEX sign_up_entry_id_idx ON sign_up USING btree (entry_id) INCLUDE (account_id, withdrawn_at) WHERE entry_id IS NOT NULL;
 CREATE INDEX sign_up_looking_idx ON sign_up USING btree (competition_id) WHERE is_looking_for_team AND withdrawn_at IS NULL;
 CREATE INDEX sign_up_maker_idx ON sign_up USING btree (account_id) WHERE entry_id IS NOT NULL AND withdrawn_at IS NULL;
+CREATE INDEX sign_up_newest_idx ON sign_up USING btree (joined_at, id);
 CREATE TRIGGER sign_up_a_members_gone AFTER DELETE ON sign_up REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_moved_members();
 CREATE TRIGGER sign_up_a_members_joined AFTER INSERT ON sign_up REFERENCING NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION count_moved_members();
 CREATE TRIGGER sign_up_a_members_moved AFTER UPDATE ON sign_up REFERENCING OLD TABLE AS before NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION count_moved_members();
@@ -1214,6 +1220,7 @@ CREATE TABLE single_mail (
 );
 COMMENT ON TABLE single_mail IS 'An e-mail of a single feature to one person, such as the one after signing up. Kinds whose recipient or time would reveal a secret are not recorded.';
 CREATE INDEX single_mail_account_id_idx ON single_mail USING btree (account_id);
+CREATE INDEX single_mail_newest_idx ON single_mail USING btree (asked_at, id);
 
 CREATE TABLE site_identity (
   id boolean DEFAULT true NOT NULL,
@@ -1564,7 +1571,8 @@ CREATE VIEW mail_log AS
             WHEN m.sent_at IS NOT NULL THEN 'sent'::text
             WHEN m.requested_at < (app_now() - '00:10:00'::interval) THEN 'late'::text
             ELSE 'waiting'::text
-        END AS state
+        END AS state,
+    m.id AS number
    FROM mail_request m
 UNION ALL
  SELECT m.id,
@@ -1577,7 +1585,8 @@ UNION ALL
             WHEN m.sent_at IS NOT NULL THEN 'sent'::text
             WHEN m.asked_at < (app_now() - '00:10:00'::interval) THEN 'late'::text
             ELSE 'waiting'::text
-        END AS state
+        END AS state,
+    NULL::bigint AS number
    FROM single_mail m
 UNION ALL
  SELECT m.id::text AS id,
@@ -1593,7 +1602,8 @@ UNION ALL
             WHEN m.state <> 'waiting'::text THEN m.state
             WHEN m.num_tries > 0 AND m.queued_at < (app_now() - '00:10:00'::interval) THEN 'late'::text
             ELSE 'waiting'::text
-        END AS state
+        END AS state,
+    m.id AS number
    FROM event_mail m
      JOIN mail_round r ON r.id = m.round_id
      JOIN sign_up s ON s.id = m.entrant_id;

@@ -434,6 +434,7 @@ export interface MailLog {
   competition_id: number | null;
   id: string | null;
   kind: string | null;
+  number: number | null;
   sent_at: Timestamp | null;
   state: string | null;
 }
