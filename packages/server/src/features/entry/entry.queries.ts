@@ -6,6 +6,7 @@ import { type Standing, standingOf } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
 import { readOnce, type Viewer } from '../../http/viewer.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ms } from '../../platform/database/ms.ts';
 import { shownName } from '../account/account.queries.ts';
@@ -194,7 +195,9 @@ export async function listEntriesById(
   ids: readonly EntryId[],
 ): Promise<EntryRow[]> {
   if (ids.length === 0) return [];
-  const rows = await entries(db, viewer).where('entry.id', 'in', ids).execute();
+  const rows = await entries(db, viewer)
+    .where(sql<boolean>`entry.id = ${anyOf(ids)}`)
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, toEntry(viewer, row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -206,7 +209,9 @@ export async function listCardsById(
   ids: readonly EntryId[],
 ): Promise<EntryCardRow[]> {
   if (ids.length === 0) return [];
-  const rows = await cards(db, viewer).where('entry.id', 'in', ids).execute();
+  const rows = await cards(db, viewer)
+    .where(sql<boolean>`entry.id = ${anyOf(ids)}`)
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, toCard(viewer, row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

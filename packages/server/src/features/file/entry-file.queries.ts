@@ -1,6 +1,7 @@
 import type { AccountId, EntryId } from '@tinsmith/domain/ids';
 import type { Finding } from '@tinsmith/domain/run-me-check';
 import { sql } from 'kysely';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ms } from '../../platform/database/ms.ts';
 
@@ -69,7 +70,7 @@ export async function listEntryFiles(db: Database, entryId: EntryId): Promise<En
 export async function listShownFiles(db: Database, entryIds: readonly EntryId[]): Promise<EntryFileRow[]> {
   const { rows } = await sql<EntryFileRow>`
     select ${columns} from ${tables}
-    where f.entry_id = any(${[...entryIds]}::bigint[]) and f.state = 'checked' and f.superseded_at is null
+    where f.entry_id = ${anyOf(entryIds)} and f.state = 'checked' and f.superseded_at is null
     order by case when f.is_match then f.sealed_at else f.received_at end desc, f.id desc`.execute(db);
   return rows;
 }
@@ -87,7 +88,7 @@ export async function countRemovedFiles(
   const { rows } = await sql<RemovedFiles & { entryId: EntryId }>`
     select f.entry_id as "entryId", count(*)::integer as count, ${ms(sql`max(f.removed_at)`)} as "lastMs"
     from entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
-    where f.entry_id = any(${[...entryIds]}::bigint[]) and f.removed_at >= c.ends_at
+    where f.entry_id = ${anyOf(entryIds)} and f.removed_at >= c.ends_at
     group by f.entry_id`.execute(db);
   return new Map(rows.map(({ entryId, ...removed }) => [entryId, removed]));
 }

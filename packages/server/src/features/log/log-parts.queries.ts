@@ -1,6 +1,7 @@
 import type { AccountId, EntrantId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ms } from '../../platform/database/ms.ts';
 import { shownName } from '../account/account.queries.ts';
@@ -50,7 +51,7 @@ export async function countPostsOf(
   const rows = await db
     .selectFrom('entrant')
     .select(['id', numPosts(competitionId, accountId).as('numPosts')])
-    .where(sql<boolean>`entrant.id = any(${entrantIds}::bigint[])`)
+    .where(sql<boolean>`entrant.id = ${anyOf(entrantIds)}`)
     .execute();
   return new Map(rows.map((row) => [row.id, row.numPosts]));
 }

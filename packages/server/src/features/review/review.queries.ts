@@ -4,6 +4,7 @@ import { formerMember } from '@tinsmith/domain/entry-rules';
 import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ms } from '../../platform/database/ms.ts';
 import { shownName } from '../account/account.queries.ts';
@@ -165,7 +166,7 @@ export async function findReview(db: Database, id: number): Promise<ReviewRow | 
 /** The total number of reviews of each entry. */
 export async function countByEntry(db: Database, ids: readonly EntryId[]): Promise<Record<string, number>> {
   const { rows } = await sql<{ entry_id: number; num_reviews: number }>`
-    select entry_id, num_reviews from entry_tally where entry_id = any(${[...ids]}::bigint[])`.execute(db);
+    select entry_id, num_reviews from entry_tally where entry_id = ${anyOf(ids)}`.execute(db);
   return Object.fromEntries(rows.map((row) => [String(row.entry_id), row.num_reviews]));
 }
 
