@@ -30,14 +30,16 @@ describe('one writer for each upload', () => {
   ])('%s: a newcomer asks the holder to let go, and never writes beside it', async (_, open) => {
     const processes = open();
     let writing = 0;
+    let began = 0;
     let most = 0;
     let ended = 0;
     const write = (index: number) =>
       processes[index % processes.length]?.withLock(7, async (signal) => {
         writing += 1;
+        began += 1;
         most = Math.max(most, writing);
-        // Only the last one stops by itself.
-        await Promise.race([untilAborted(signal), ...(index === 7 ? [wait(50)] : [])]);
+        // Only the last one to get in, which need not be the last to ask, stops by itself.
+        await Promise.race([untilAborted(signal), ...(began === 8 ? [wait(50)] : [])]);
         await wait(5);
         writing -= 1;
         ended += 1;
@@ -49,6 +51,21 @@ describe('one writer for each upload', () => {
     }
     await Promise.all(all);
     expect([most, ended]).toEqual([1, 8]);
+  });
+
+  test('newcomers who wait for the same holder get in one after the other', async () => {
+    const locks = openLocks();
+    let writing = 0;
+    let most = 0;
+    const write = () =>
+      locks.withLock(8, async () => {
+        writing += 1;
+        most = Math.max(most, writing);
+        await wait(30);
+        writing -= 1;
+      });
+    await Promise.all(Array.from({ length: 5 }, write));
+    expect(most).toBe(1);
   });
 
   test('different uploads do not wait for each other', async () => {

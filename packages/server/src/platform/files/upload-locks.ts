@@ -44,11 +44,8 @@ export class UploadLocks {
   /** Runs `work` while nobody else writes to this upload. `signal` aborts it. */
   async withLock<T>(id: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const deadline = Date.now() + patienceMs;
-    await this.#waitInside(id, deadline);
-    const controller = new AbortController();
-    const { promise: done, resolve: release } = Promise.withResolvers<void>();
-    const holder: Holder = { controller, done, hasLock: false };
-    this.#holders.set(id, holder);
+    const { holder, release } = await this.#enter(id, deadline);
+    const { controller } = holder;
     try {
       const client = await this.#lock(id, deadline);
       holder.hasLock = true;
@@ -69,13 +66,20 @@ export class UploadLocks {
     await client?.end().catch(() => {});
   }
 
-  /** A session can acquire its own lock twice, so within a process this map decides. */
-  async #waitInside(id: number, deadline: number): Promise<void> {
-    for (let holder = this.#holders.get(id); holder; holder = this.#holders.get(id)) {
-      holder.controller.abort();
+  /**
+   * A session can acquire its own lock twice, so within a process this map decides. Several may wait for the same
+   * holder: nothing is awaited between finding the place free and taking it.
+   */
+  async #enter(id: number, deadline: number) {
+    for (let before = this.#holders.get(id); before; before = this.#holders.get(id)) {
+      before.controller.abort();
       const late = wait(Math.max(0, deadline - Date.now()), 'late', { ref: false });
-      if ((await Promise.race([holder.done, late])) === 'late') throw new QueueFull();
+      if ((await Promise.race([before.done, late])) === 'late') throw new QueueFull();
     }
+    const { promise: done, resolve: release } = Promise.withResolvers<void>();
+    const holder: Holder = { controller: new AbortController(), done, hasLock: false };
+    this.#holders.set(id, holder);
+    return { holder, release };
   }
 
   async #lock(id: number, deadline: number): Promise<pg.Client> {
