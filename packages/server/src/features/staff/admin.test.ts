@@ -82,14 +82,14 @@ describe('lists', () => {
   test('[R14.05] have every row on one of their pages, whichever end a page is read from', async () => {
     const { db } = t.platform;
     await sql`insert into account (username, created_at)
-      select 'row_' || num, make_date(2026, 1, 1 + num % 7) from generate_series(1, 70) num`.execute(db);
+      select 'row_' || num, make_date(2026, 1, 1 + num % 7) from generate_series(1, 120) num`.execute(db);
     const { total, numPages, rows } = await get('owner', 'users');
     expect(numPages).toBeGreaterThan(3);
     const listed: string[] = rows.map(({ id }: { id: string }) => id);
     for (let page = 2; page <= numPages; page += 1)
       listed.push(...(await get('owner', `users?page=${page}`)).rows.map(({ id }: { id: string }) => id));
     const { rows: expected } = await sql<{ id: string }>`
-      select id::text as id from account order by created_at desc, id desc`.execute(db);
+      select id::text as id from account order by account.created_at desc, account.id desc`.execute(db);
     expect(listed).toHaveLength(total);
     expect(listed).toEqual(expected.map(({ id }) => id));
     expect((await as('owner').get(`/api/v1/admin/users?page=${numPages + 1}`)).statusCode).toBe(404);
