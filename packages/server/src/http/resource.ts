@@ -127,10 +127,11 @@ async function listNewest(
   const num = Math.max(0, Math.min(limit, total - offset));
   const skipped = isFromEnd ? Math.max(0, total - offset - limit) : offset;
   const order = isFromEnd ? sql`order by at, id` : sql`order by at desc, id desc`;
-  // By the columns of `r`: a bare id would be the text that is selected, and "99" sorts after "100".
+  // A bare id would be the text that is selected, and "99" sorts after "100".
+  const orderOfAll = isFromEnd ? sql`order by r.at, r.id` : sql`order by r.at desc, r.id desc`;
   const { rows } = await sql<{ id: string }>`
     select r.id::text as id from (${newest(viewer, sql`${order} limit ${skipped + num}`)}) r
-    ${isFromEnd ? sql`order by r.at, r.id` : sql`order by r.at desc, r.id desc`} limit ${num} offset ${skipped}`.execute(db);
+    ${orderOfAll} limit ${num} offset ${skipped}`.execute(db);
   const ids = rows.map(({ id }) => id);
   return isFromEnd ? ids.toReversed() : ids;
 }
