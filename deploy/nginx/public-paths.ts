@@ -49,8 +49,31 @@ const regexOf = (pattern: string): string => {
     .map((part) =>
       part.startsWith('*') ? '.*' : part.replace(/[.+?^$()[\]{}|\\]/g, '\\$&').replace(/:\w+/g, '[^/]+'),
     );
-  return `^/${parts.join('/')}/?$`;
+  return `/${parts.join('/')}/?`;
 };
+
+interface Pattern {
+  readonly regex: string;
+  readonly value: number;
+}
+
+/** A word of nginx's settings has less than 4,096 letters. */
+const maxLength = 3_500;
+
+/**
+ * The same in the same order, neighbours with the same value as one: 200 patterns that are tried one after the other took a third
+ * of the time of an answer from the cache.
+ */
+function joinPatterns(patterns: readonly Pattern[]): Pattern[] {
+  const joined: Pattern[] = [];
+  for (const { regex, value } of patterns) {
+    const last = joined.at(-1);
+    if (last?.value === value && last.regex.length + regex.length < maxLength)
+      joined.splice(-1, 1, { regex: `${last.regex}|${regex}`, value });
+    else joined.push({ regex, value });
+  }
+  return joined;
+}
 
 /** nginx's map of cacheable paths, and the query parameters allowed on them. */
 export async function readPublicPaths(buildDir: string): Promise<Record<string, string>> {
@@ -60,14 +83,20 @@ export async function readPublicPaths(buildDir: string): Promise<Record<string, 
   for (const { path: pattern, isPublic } of declared) {
     byPath.set(pattern, isPublic || (byPath.get(pattern) ?? false));
   }
-  const lines = [...byPath]
+  const fixed = [...byPath].filter(([pattern]) => isFixed(pattern));
+  const patterns = [...byPath]
+    .filter(([pattern]) => !isFixed(pattern))
     .toSorted(([a], [b]) => (rankOf(a) < rankOf(b) ? -1 : rankOf(a) > rankOf(b) ? 1 : 0))
-    .flatMap(([pattern, isPublic]) => {
+    .map(([pattern, isPublic]) => ({ regex: regexOf(pattern), value: isPublic ? 1 : 0 }));
+  // nginx looks fixed paths up in a table, wherever they are in the map, and tries patterns one after the other.
+  const lines = [
+    ...fixed.flatMap(([pattern, isPublic]) => {
       const value = isPublic ? 1 : 0;
-      if (!isFixed(pattern)) return [`  "~${regexOf(pattern)}" ${value};`];
       const bare = pattern.replace(/\/$/, '');
       return [`  "${bare || '/'}" ${value};`, ...(bare === '' ? [] : [`  "${bare}/" ${value};`])];
-    });
+    }),
+    ...joinPatterns(patterns).map(({ regex, value }) => `  "~^(?:${regex})$" ${value};`),
+  ];
   const queries = new Set(declared.filter((one) => one.isPublic).flatMap((one) => one.queries));
   return { PUBLIC_PATHS: [...new Set(lines)].join('\n'), PUBLIC_QUERIES: [...queries].toSorted().join('|') };
 }

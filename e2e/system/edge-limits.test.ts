@@ -44,8 +44,10 @@ const locations: Record<string, { paths: string[]; counted: 'guests' | 'direct' 
     counted: 'guests',
   },
   '/api/': { paths: ['/api/v1/currentUser', '/api/v1/livex'], counted: 'guests' },
-  '~ ^/[^/]+/vote/sheet/?$': { paths: ['/jam/vote/sheet', '/files/vote/sheet/'], counted: 'guests' },
-  '~ ^/[^/]+/log(/|$)': { paths: ['/jam/log/edit', '/files/log', '/upload/log/x'], counted: 'guests' },
+  '~ ^/[^/]+/(?:log(?:/|$)|vote/sheet/?$)': {
+    paths: ['/jam/log/edit', '/files/log', '/upload/log/x', '/jam/vote/sheet', '/files/vote/sheet/'],
+    counted: 'guests',
+  },
   '= /api/v1/live': { paths: ['/api/v1/live'], counted: 'direct' },
   '~ ^/files/[0-9]+$': { paths: ['/files/1', '//files//1', '/%66iles/1'], counted: 'direct' },
   '~ ^/upload/[a-z0-9]+\\.(png|jpg|gif|webp)$': { paths: ['/upload/a.png'], counted: 'guests' },

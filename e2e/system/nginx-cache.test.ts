@@ -376,6 +376,7 @@ describe('the site behind nginx', () => {
       ask(`${loneEdge.url}/about`, { headers: byBrowser }),
       ask(`${loneEdge.url}/play28/vote?x=1`, { headers: { ...byBrowser, ...session } }),
       ask(`${loneEdge.url}/play28/log`, { headers: byBrowser }),
+      ask(`${loneEdge.url}/play28/log`, { headers: { ...byBrowser, ...session } }),
       ask(`${loneEdge.url}/upload/game.zip`, { headers: byBrowser }),
     ]);
     for (const page of pages) {
