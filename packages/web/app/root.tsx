@@ -92,9 +92,9 @@ export async function clientLoader(): Promise<RootData> {
 /** The frame's data stays in the browser until the account changes or its copy is too old. */
 export const shouldRevalidate = () => isFrameBehind() && navigator.onLine;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.site.name ?? 'Tinsmith' },
-];
+/** A page that failed has its own title, and browsers show the first. */
+export const meta: MetaFunction<typeof loader> = ({ loaderData, error }) =>
+  error ? [] : [{ title: loaderData?.site.name ?? 'Tinsmith' }];
 
 /** A rarely needed part, loaded when it is first shown; if that fails, the rest of the page is unaffected. */
 function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): FC<P> {

@@ -284,6 +284,13 @@ describe('addresses', () => {
     ]);
   });
 
+  test('[R2.04] a page that is missing has one title, its own', async () => {
+    const { body } = await t.app.inject({ url: '/news/99999' });
+    expect([...body.matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title)).toEqual([
+      'Not found: No news post with that number.',
+    ]);
+  });
+
   test('a mistyped address is offered the nearest one', async () => {
     expect((await t.app.inject({ url: '/abuot' })).body).toContain('href="/about"');
   });
