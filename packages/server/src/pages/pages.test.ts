@@ -439,9 +439,12 @@ describe('costs', () => {
     expect(gzipSync(body).length).toBeLessThanOrEqual(18 * 1024);
   });
 
-  test('[R14.11] a page asks for its fonts early and for its scripts late', async () => {
-    const { body } = await t.app.inject({ url: '/news' });
+  test('[R14.11] a page asks for its styles first, for its fonts early and for its scripts late', async () => {
+    const { body, headers } = await t.app.inject({ url: '/news' });
     const links = body.match(/<link [^>]*>/g) ?? [];
+    const styles = links.flatMap((link) => /rel="stylesheet".* href="([^"]+)"/.exec(link)?.[1] ?? []);
+    expect(styles.length).toBeGreaterThan(0);
+    expect(headers.link).toBe(styles.map((href) => `<${href}>; rel=preload; as=style`).join(', '));
     const scripts = links.filter((link) => link.includes('rel="modulepreload"'));
     expect(scripts.length).toBeGreaterThan(5);
     expect(scripts.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);

@@ -101,9 +101,9 @@ interface BuiltRouter {
   readonly RouterContextProvider: typeof RouterContextProvider;
 }
 
-/** Lists the stylesheets in a header: in the page they come after everything that can wait. */
+/** Lists the stylesheets in a header: in the page they come after everything that can wait. Each still has its nonce. */
 const stylesheetHints = (html: string): string =>
-  [...html.slice(0, html.indexOf('</head>')).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
+  [...html.slice(0, html.indexOf('</head>')).matchAll(/<link [^>]*rel="stylesheet"[^>]* href="([^"]+)"/g)]
     .map(([, href]) => `<${href}>; rel=preload; as=style`)
     .join(', ');
 
