@@ -49,7 +49,6 @@ export const measurement: Measurement = {
   unfair: [
     'The ratio is that of the CPU time of nginx at the same rate: what one core could answer. Node could not ask often enough to saturate nginx.',
     'The plain nginx writes no access log, has no limits, no micro-cache, no security headers and asks nobody about sessions.',
-    'Compressed: ours compresses each answer, the plain one sends a file that was compressed once.',
     'Over plain HTTP on one machine. TLS costs both the same and brings them closer.',
     'Each page expires after some seconds and is rendered again; the CPU time of the web process does not count.',
   ],

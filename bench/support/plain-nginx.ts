@@ -19,7 +19,9 @@ export async function startPlainNginx(
   const config = path.join(folder, 'nginx.conf');
   await writeFile(
     config,
-    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events { worker_connections 4096; }
+    // As many processes as ours has: two of them on one core cost more than one.
+    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes auto;
+     events { worker_connections 8192; multi_accept on; }
      http { include /etc/nginx/mime.types; access_log off; sendfile on; keepalive_requests 1000000;
        server { listen 127.0.0.1:${port}; ${server} } }`,
   );
