@@ -79,12 +79,12 @@ function repeat(work: () => Promise<unknown>, lanes = 1): () => Promise<void> {
   };
 }
 
-/** All alerts, or those that are named. */
 /** What is replayed at last may cancel the very statement that resumed it. */
 function ignoreReplayConflict(error: { readonly code?: string }): void {
   if (error.code !== '40001') throw error;
 }
 
+/** All alerts, or those that are named. */
 export async function run(names: readonly string[]): Promise<boolean> {
   const figures = openFigures();
   const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-alerts-'));
