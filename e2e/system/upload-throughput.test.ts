@@ -98,21 +98,21 @@ const speedOf = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   return file.size / mebibyte / ((performance.now() - began) / 1000);
 };
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 test('an upload is nearly as fast as putting the file on the disk', { timeout }, async () => {
   const [ours, plainly]: [number[], number[]] = [[], []];
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     plainly.push(
       await speedOf(async () => expect(await put(`${plain}/file-${round}`)).toBeGreaterThanOrEqual(200)),
     );
     const { token, id } = await newUpload();
     ours.push(await speedOf(async () => expect(await sendFrom(edge.url, token, id, file, 0).done).toBe(204)));
   }
-  const share = median(ours) / median(plainly);
+  // Whatever else the machine does can only slow a round down.
+  const [best, bestPlain] = [Math.max(...ours), Math.max(...plainly)];
+  const share = best / bestPlain;
   reportFigure(
-    `upload of ${file.size / mebibyte} MiB: ${median(ours).toFixed(0)} MiB/s, a plain PUT ${median(plainly).toFixed(0)} MiB/s, share ${share.toFixed(2)}`,
+    `upload of ${file.size / mebibyte} MiB: ${best.toFixed(0)} MiB/s, a plain PUT ${bestPlain.toFixed(0)} MiB/s, share ${share.toFixed(2)}`,
   );
   expect(share).toBeGreaterThan(atLeast(0.7));
 });

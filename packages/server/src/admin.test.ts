@@ -10,12 +10,18 @@ import { testEnvironment } from './testing/test-environment.ts';
 
 const t = useTestApp({ config: { trustedProxies: ['127.0.0.1'] } });
 const root = path.resolve(import.meta.dirname, '../../..');
+const { NODE_COMPILE_CACHE } = process.env;
 
 /** Runs the command as the operator does, with the password piped in. */
 async function admin(parts: string[], password = goodPassword) {
   const { databaseUrl, filesDir } = t.platform.config;
   const child = spawn(path.join(root, 'bin/tinsmith'), ['admin', ...parts], {
-    env: { PATH: process.env.PATH, ...testEnvironment(databaseUrl, filesDir), MIGRATE_ON_START: 'false' },
+    env: {
+      PATH: process.env.PATH,
+      ...testEnvironment(databaseUrl, filesDir),
+      MIGRATE_ON_START: 'false',
+      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+    },
   });
   child.stdin.end(`${password}\n`);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -19,6 +19,7 @@ import {
   principalPassword,
   type Scene,
 } from '../testing/scene.ts';
+import { isTurnOf } from '../testing/sizes.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { allRoutes } from './all-routes.ts';
 import { bind } from './bind.ts';
@@ -167,7 +168,9 @@ describe('[R6.01] the access matrix', () => {
     expect(Object.keys(expectedAccess).toSorted()).toEqual(allRoutes.map(nameOf).toSorted());
   });
 
-  for (const route of allRoutes) {
+  /** Writes build on one another, reads on nothing. */
+  const asked = allRoutes.filter((route, index) => !isReading(route) || isTurnOf(index, 2));
+  for (const route of asked) {
     test.each(principalNames)(`${nameOf(route)} answers %s as the table says`, async (name) => {
       const { answer, isAudited } = await ask(route, name);
       note(route, name, answer.statusCode, isAudited);

@@ -125,7 +125,7 @@ export const partOf = <Row>(rows: readonly Row[], parts: number): Row[] =>
 /** The same for something that is in no table, by its name. */
 export const isInPart = (name: string, parts: number): boolean =>
   isTurnOf(
-    [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0),
+    [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 0),
     parts,
   );
 
