@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isInPart, isTurnOf } from '../../packages/server/src/testing/sizes.ts';
+import { longFiles } from '../../scripts/long-tests.ts';
 
 // CI has no time for all browser tests. Each requirement is proved at every commit: by a test without a browser, or by
 // one of its browser tests, and at the next commit by the next of them. All other browser tests run at one commit of
-// three.
+// four.
 
-const parts = 3;
+const parts = 4;
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Ids in the titles of tests, with the line of each. */
@@ -19,15 +20,18 @@ function readTitles(file: string, shape: RegExp): { readonly id: string; readonl
   );
 }
 
+const inTurns = new Set(longFiles.map((file) => path.join(root, file)));
 const find = (patterns: readonly string[]): string[] =>
   globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] })
     .map((file) => path.join(root, file))
     .toSorted();
 
-/** Requirements that tests without a browser prove in CI. Files with tests for the night are left out. */
+/** Requirements that tests without a browser prove at every commit. Files with tests for the night are left out. */
 const provenWithout = new Set(
   find(['packages/*/{src,app}/**/*.test.{ts,tsx}', 'e2e/system/*.test.ts'])
-    .filter((file) => !/(?:skipIf\(!|runIf\()isNightly/.test(readFileSync(file, 'utf8')))
+    .filter(
+      (file) => !inTurns.has(file) && !/(?:skipIf\(!|runIf\()isNightly/.test(readFileSync(file, 'utf8')),
+    )
     .flatMap((file) => readTitles(file, /\b(?:test|describe)\b/).map(({ id }) => id)),
 );
 
