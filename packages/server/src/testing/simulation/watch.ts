@@ -176,14 +176,16 @@ async function findUnprovenRanks(world: World, before: Snapshot, after: Snapshot
   return proven.length > 0 ? [] : [`the rank of account ${changed[0]?.[0]} changed without proof`];
 }
 
-async function findSteering(world: World, done: readonly Done[]) {
+/** One who joins in the same step may have done it just before: joining waits for it. */
+async function findSteering(world: World, before: Snapshot, done: readonly Done[]) {
   const broken: string[] = [];
   for (const { person, action } of done.filter(hasWorked)) {
     if (action !== 'keep apart' && action !== 'let meet') continue;
     const own = await world.rows(sql<{ id: number }>`
       select s.id from entrant s join competition c on c.id = s.competition_id
       where s.account_id = ${person.accountId} and c.kind = 'gift-exchange' and c.ends_at > app_now()`);
-    if (own.length > 0) broken.push(`${person.name} is in an exchange and could ${action}`);
+    if (own.some(({ id }) => before.signUps.has(id)))
+      broken.push(`${person.name} is in an exchange and could ${action}`);
   }
   return broken;
 }
@@ -336,7 +338,7 @@ export async function compareSnapshots(
     ...late.map(([id]) => `sign-up ${id} started an entry after the end and gives to nobody`),
     ...left.map(([id]) => `sign-up ${id} was eligible and is not in the draw`),
     ...(await findUnprovenRanks(world, before, after, done)),
-    ...(await findSteering(world, done)),
+    ...(await findSteering(world, before, done)),
     ...(await findLateFiles(world, done)),
     ...findMailsTwice(world),
     ...after.keyedTwice.map((message) => `a post with one key is there twice: ${message}`),
