@@ -82,6 +82,8 @@ beforeAll(async () => {
   await sql`update draw_seal set sealed_seed = ${other.platform.secrets.seal(seeds[1], `draw seed of competition ${jam.id}`)}`.execute(
     other.platform.db,
   );
+  // The first page of a process that is missing waits for its pictures, and places its title after them.
+  await other.visitor().get('/no/such/page');
 }, 120_000);
 afterAll(async () => {
   for (const { app, platform } of apps) {
