@@ -2,7 +2,7 @@ import { maxScreenshotBytes } from '@tinsmith/domain/limits';
 import * as z from 'zod/mini';
 import { anyone, loggedIn, personal, publicFor, staffWhoCan, uncached } from './access.ts';
 import { competition, shortName } from './competition.ts';
-import { anyPageNumber, numericId } from './params.ts';
+import { anyPageNumber, fewOnly, numericId } from './params.ts';
 import type { Problems } from './problems.ts';
 import { type Access, route } from './route.ts';
 
@@ -91,6 +91,8 @@ export const listEventLog = route({
     page: anyPageNumber,
     /** The newest post announced by the live stream. Only makes the URL differ, so that no older copy is used. */
     latest: z.optional(numericId),
+    /** Only so many of the newest that everyone may see: no spoilers, and no other pages. */
+    newest: fewOnly,
   }),
   output: logPage,
 });

@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 /** A number in a URL, in plain notation: `1e3`, `+1` and `01` are invalid. Random ids have up to 16 digits. */
 export const numericId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number));
 
+/** How many of a list, where a page shows only its beginning. */
+export const fewOnly = z.optional(z.pipe(z.string().check(z.regex(/^([1-9]|1\d|20)$/)), z.transform(Number)));
+
 /** Whether an open page asks again by itself: where looks are in the audit log, such a call is recorded once an hour. */
 export const refreshQuery = z.object({
   isRefresh: z._default(

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { personal, uncached } from './access.ts';
 import { shortName } from './competition.ts';
 import { entryCard } from './entry.ts';
-import { numericId } from './params.ts';
+import { fewOnly, numericId } from './params.ts';
 import type { Problems } from './problems.ts';
 import { type Access, type Limit, route } from './route.ts';
 
@@ -132,7 +132,7 @@ export const getVotes = route({
     /** An entry to list in any case, if it is on the ballot. */
     entry: z.optional(numericId),
     /** Lists only so many, of those that are still to be voted on. */
-    next: z.optional(z.pipe(z.string().check(z.regex(/^([1-9]|1\d|20)$/)), z.transform(Number))),
+    next: fewOnly,
   }),
   output: votes,
 });

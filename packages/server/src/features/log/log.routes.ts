@@ -15,12 +15,14 @@ import { parseMessage } from './log-form.ts';
 import { hideLogPost, showLogPost } from './moderate-log-post.ts';
 import { readMyLatest } from './my-latest.ts';
 import { postActions } from './post-actions.ts';
-import { readEntrantLog, readEventLog, readLogPost } from './read-log.ts';
+import { readEntrantLog, readEventLog, readLogPost, readNewestPosts } from './read-log.ts';
 import { dismissPostReports, listReports, reportLogPost } from './report-log-post.ts';
 
 export const logRoutes = (platform: Platform, getCompetition: GetCompetition) => [
-  bind(contract.listEventLog, ({ viewer, params, query }) =>
-    readEventLog(platform, getCompetition, viewer, params.compoId, query.page),
+  bind(contract.listEventLog, ({ viewer, params: { compoId }, query: { page, newest } }) =>
+    newest === undefined
+      ? readEventLog(platform, getCompetition, viewer, compoId, page)
+      : readNewestPosts(platform, getCompetition, viewer, compoId, newest),
   ),
   bind(contract.listEntrantLog, ({ viewer, params, query }) =>
     readEntrantLog(platform, getCompetition, viewer, params.entrantId as EntrantId, query.page),

@@ -121,6 +121,18 @@ describe('the listings', () => {
     expect((await get(`log/entrant/${author.entrantId}`)).json().post.id).toBe(ids[0]);
   });
 
+  test('[R14.10] the newest posts alone, as the event’s page asks for them, are in one page', async () => {
+    for (const num of [1, 3, 20]) {
+      const answer = (await get(`log/event/${jam.short}?newest=${num}`)).json();
+      expect(answer.posts.map((post: { id: number }) => post.id)).toEqual(ids.slice(0, num));
+      expect(answer).toMatchObject({ page: 1, numPages: 1, post: { id: ids[0] } });
+    }
+    for (const num of ['0', '21', '1e1', '-1'])
+      expect((await get(`log/event/${jam.short}?newest=${num}`)).statusCode, num).toBe(400);
+    const other = await createCompetition(t.platform.db, { startMs });
+    expect((await get(`log/event/${other.short}?newest=3`)).json()).toMatchObject({ posts: [], numPages: 1 });
+  });
+
   test('[R2.62] only a joined person who is logged in may post, while posting is open', async () => {
     const stranger = await createPerson(t.platform.db);
     const canPost = async (token?: string) =>
@@ -212,6 +224,10 @@ describe('[R5.06] spoilers', () => {
         .execute();
     await get(`log/id/${plain.id}`, people.staff);
     await get(`log/id/${spoiler.id}`, people.mate);
+    expect(await looks()).toEqual([]);
+    // The event's page asks for what everyone may see: no reader gets more there.
+    for (const token of [undefined, people.author, people.mate, people.staff])
+      expect(await idsIn(`log/event/${jam.short}?newest=3`, token)).toEqual([plain.id]);
     expect(await looks()).toEqual([]);
     await get(`log/event/${jam.short}`, people.staff);
     expect(await looks()).toEqual([{ action: 'looked-at-spoilers', details: { postIds: [spoiler.id] } }]);

@@ -7,7 +7,13 @@ import type { Platform } from '../../platform/platform.ts';
 import type { GetCompetition } from '../competition/competition.queries.ts';
 import { findEntrantById } from '../entrant/entrant.queries.ts';
 import { auditStaffViews } from './audit-staff-views.ts';
-import { findPost, type LogPageRows, listEntrantPosts, listEventPosts } from './log.queries.ts';
+import {
+  findPost,
+  type LogPageRows,
+  listEntrantPosts,
+  listEventPosts,
+  listPublicPosts,
+} from './log.queries.ts';
 import { canSee, type LogView, viewLog } from './log-view.ts';
 import { presentLogPost } from './present-log-post.ts';
 
@@ -45,6 +51,20 @@ export async function readEventLog(
   const found = await listEventPosts(db, row.id, view, placeOf(page));
   await auditStaffViews(db, view, found.rows);
   return { ...presentPage(view, found, page), competition: shown, entrant: null };
+}
+
+/** The newest posts that everyone may see, for pages that show only these. */
+export async function readNewestPosts(
+  { db }: Pick<Platform, 'db'>,
+  getCompetition: GetCompetition,
+  viewer: Viewer,
+  short: string,
+  num: number,
+): Promise<LogPage> {
+  const competition = await getCompetition(viewer, { short });
+  const rows = await listPublicPosts(db, competition.row.id, ['plain'], num);
+  const found = { total: rows.length, rows, latest: rows[0] ?? null };
+  return { ...presentPage(viewLog(competition), found, 1), competition: competition.shown, entrant: null };
 }
 
 export async function readEntrantLog(

@@ -10,9 +10,10 @@ import type { Database } from '../../platform/database/database.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
 import {
   type BallotRow,
-  countProgress,
   countVotes,
   listVotable,
+  readVoterState,
+  type TouchedRow,
   type TroubleRow,
   type VotableRow,
 } from './vote.queries.ts';
@@ -80,6 +81,32 @@ async function listForOrder(
   return isDealtOut(touched) ? listVotable(db, competitionId, entrantId) : touched;
 }
 
+/** The first of an order that are still to be voted on. While some were dealt, none of the event's others is needed. */
+async function listNext(
+  db: Database,
+  competitionId: number,
+  entrantId: EntrantId,
+  touched: readonly TouchedRow[],
+  num: number,
+): Promise<VotableRow[]> {
+  const open = touched.filter((row) => !row.isOwn && !row.isDone);
+  const dealt = open
+    .filter((row) => row.position !== null)
+    .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
+  if (dealt.length === 0) {
+    const rows = await listVotable(db, competitionId, entrantId);
+    return listed(rows, entrantId, undefined)
+      .filter((row) => !row.isDone)
+      .slice(0, num);
+  }
+  const begun = open.filter((row) => row.position === null && row.hasBallot);
+  const ids = [...dealt, ...begun].slice(0, num).map(({ id }) => id);
+  return inOrderOf(ids, await listVotable(db, competitionId, entrantId, { ids }));
+}
+
+const inOrderOf = (ids: readonly EntryId[], rows: readonly VotableRow[]): VotableRow[] =>
+  ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+
 interface Asked {
   /** Listed in any case. */
   readonly entry?: number | undefined;
@@ -96,13 +123,13 @@ export async function readVotes(
   { entry, next }: Asked,
 ): Promise<Votes> {
   const entrantId = getEntrantId(view);
-  const [rows, around] = await Promise.all([
-    listForOrder(db, view.row.id, entrantId, entry),
-    readAround(db, view, entrantId),
-  ]);
-  const inOrder = listed(rows, entrantId, entry);
-  const shown = next === undefined ? inOrder : inOrder.filter((row) => !row.isDone).slice(0, next);
-  return presentVotes(cards, viewer, view, shown, around);
+  const around = readAround(db, view, entrantId);
+  const list = async () =>
+    next === undefined
+      ? listed(await listForOrder(db, view.row.id, entrantId, entry), entrantId, entry)
+      : listNext(db, view.row.id, entrantId, (await around).touched, next);
+  const [shown, found] = await Promise.all([list(), around]);
+  return presentVotes(cards, viewer, view, shown, found);
 }
 
 /** The same with some entries alone, in the given order, without those that can't be voted on any more. */
@@ -115,22 +142,21 @@ export async function readVotesOf(
 ): Promise<Votes> {
   const entrantId = getEntrantId(view);
   const [rows, around] = await Promise.all([
-    ids.length === 0 ? [] : listVotable(db, view.row.id, entrantId, { touchedOr: ids }),
+    ids.length === 0 ? [] : listVotable(db, view.row.id, entrantId, { ids }),
     readAround(db, view, entrantId),
   ]);
-  const shown = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
-  return presentVotes(cards, viewer, view, shown, around);
+  return presentVotes(cards, viewer, view, inOrderOf(ids, rows), around);
 }
 
 type Around = Awaited<ReturnType<typeof readAround>>;
 
 /** What the page says beside the entries. */
 async function readAround(db: Database, { row, standing: { entryId } }: VotingView, entrantId: EntrantId) {
-  const [progress, numOwnVotes] = await Promise.all([
-    countProgress(db, row.id, entrantId),
+  const [state, numOwnVotes] = await Promise.all([
+    readVoterState(db, row.id, entrantId),
     entryId === null ? 0 : countVotes(db, entryId),
   ]);
-  return { progress, numOwnVotes };
+  return { ...state, numOwnVotes };
 }
 
 async function presentVotes(

@@ -58,19 +58,24 @@ const touchedBy = (entrantId: EntrantId) => sql`
   union select entry_id from ballot where entrant_id = ${entrantId}
   union select entry_id from trouble_report where entrant_id = ${entrantId}`;
 
+/** Those of which ids are given; or these and all that the entrant has to do with. */
+type Chosen = { readonly ids: readonly number[] } | { readonly touchedOr: readonly number[] };
+
 /**
- * All entries that an entrant can vote for, voted for or not, without their own. `only` those that they have to do
- * with, and those whose ids are given: each is then looked up by itself, instead of every entry of the event.
+ * All entries that an entrant can vote for, voted for or not, without their own. `chosen` ones are each looked up by
+ * themselves, instead of every entry of the event.
  */
 export async function listVotable(
   db: Database,
   competitionId: number,
   entrantId: EntrantId,
-  only: { readonly touchedOr: readonly number[] } | null = null,
+  chosen: Chosen | null = null,
 ): Promise<VotableRow[]> {
-  const chosen = only
-    ? sql`and r.id = any(array(${touchedBy(entrantId)} union select unnest(${only.touchedOr}::bigint[])))`
-    : sql``;
+  const only = !chosen
+    ? sql``
+    : 'ids' in chosen
+      ? sql`and r.id = any(${[...chosen.ids]}::bigint[])`
+      : sql`and r.id = any(array(${touchedBy(entrantId)} union select unnest(${chosen.touchedOr}::bigint[])))`;
   const { rows } = await sql<VotableRow>`
     select r.id, e.file_tags as "fileTags", e.play_link <> '' as "hasPlayLink",
       coalesce(t.num_votes, 0) as "numVotes", coalesce(t.num_open, 0) as "numOpen", d.position, ${isDone} as "isDone",
@@ -82,7 +87,7 @@ export async function listVotable(
     left join dealt_entry d on d.entry_id = r.id and d.entrant_id = v.id
     left join ballot b on b.entry_id = r.id and b.entrant_id = v.id
     left join trouble_report p on p.entry_id = r.id and p.entrant_id = v.id and p.taken_back_at is null
-    where r.competition_id = ${competitionId} and r.can_score and not ${isOwn} ${chosen}
+    where r.competition_id = ${competitionId} and r.can_score and not ${isOwn} ${only}
     order by r.id`.execute(db);
   return rows;
 }
@@ -94,35 +99,63 @@ export async function countVotes(db: Database, entryId: EntryId): Promise<number
   return rows[0]?.num ?? 0;
 }
 
-/** An entrant's progress. */
-export async function countProgress(
+/** An entry that a voter has to do with, also one of their own. */
+export interface TouchedRow {
+  readonly id: EntryId;
+  /** Its place in their order, if it has one. */
+  readonly position: number | null;
+  readonly isOwn: boolean;
+  /** Voted for, or couldn't be run. */
+  readonly isDone: boolean;
+  readonly hasBallot: boolean;
+  /** With a ballot that says something, and is not complete. */
+  readonly hasBegun: boolean;
+}
+
+/** How far an entrant is with voting, and what they have to do with. */
+export interface VoterState {
+  readonly progress: VoteProgress;
+  readonly touched: readonly TouchedRow[];
+}
+
+export async function readVoterState(
   db: Database,
   competitionId: number,
   entrantId: EntrantId,
-): Promise<VoteProgress> {
+): Promise<VoterState> {
   const [numAll, { rows }] = await Promise.all([
     countVotable(db, competitionId),
     // Only the entries that the voter has to do with are looked up, one by one.
-    sql<{ numOwn: number; numDone: number; numBegun: number; numEntrants: number }>`
-      select count(*) filter (where is_own)::int as "numOwn",
-        count(*) filter (where not is_own and is_done)::int as "numDone",
-        count(*) filter (where not is_own and has_begun)::int as "numBegun",
-        coalesce((select n.num_entrants from entrant_count n where n.competition_id = ${competitionId}), 0) as "numEntrants"
-      from (
-        select ${isOwn} as is_own, ${isDone} as is_done, ${hasBegun} as has_begun
-        from reviewable_entry r join sign_up v on v.id = ${entrantId}
-        left join ballot b on b.entry_id = r.id and b.entrant_id = v.id
-        left join trouble_report p on p.entry_id = r.id and p.entrant_id = v.id and p.taken_back_at is null
-        where r.competition_id = ${competitionId} and r.can_score and r.id = any(array(
-          ${touchedBy(entrantId)}
-          union select entry_id from sign_up where id = ${entrantId}
-          union select entry_id from entry_former_member where entrant_id = ${entrantId}))
-      ) listed`.execute(db),
+    sql<{ numEntrants: number; touched: TouchedRow[] }>`
+      select
+        coalesce((select n.num_entrants from entrant_count n where n.competition_id = ${competitionId}), 0) as "numEntrants",
+        coalesce((
+          select json_agg(json_build_object('id', r.id, 'position', d.position, 'isOwn', ${isOwn}, 'isDone', ${isDone},
+            'hasBallot', b.id is not null, 'hasBegun', coalesce(${hasBegun}, false)) order by r.id)
+          from reviewable_entry r join sign_up v on v.id = ${entrantId}
+          left join dealt_entry d on d.entry_id = r.id and d.entrant_id = v.id
+          left join ballot b on b.entry_id = r.id and b.entrant_id = v.id
+          left join trouble_report p on p.entry_id = r.id and p.entrant_id = v.id and p.taken_back_at is null
+          where r.competition_id = ${competitionId} and r.can_score and r.id = any(array(
+            ${touchedBy(entrantId)}
+            union select entry_id from sign_up where id = ${entrantId}
+            union select entry_id from entry_former_member where entrant_id = ${entrantId}))
+        ), '[]') as touched`.execute(db),
   ]);
-  const { numOwn = 0, numEntrants = 0, numDone = 0, numBegun = 0 } = rows[0] ?? {};
-  const numEntries = Math.max(numAll - numOwn, numDone + numBegun);
-  return { numEntries, numDone, numBegun, numOwed: votesOwed(numAll, numEntrants, numEntries) };
+  const { numEntrants = 0, touched = [] } = rows[0] ?? {};
+  const count = (isCounted: (row: TouchedRow) => boolean) => touched.filter(isCounted).length;
+  const numDone = count((row) => !row.isOwn && row.isDone);
+  const numBegun = count((row) => !row.isOwn && row.hasBegun);
+  const numEntries = Math.max(numAll - count((row) => row.isOwn), numDone + numBegun);
+  const progress = { numEntries, numDone, numBegun, numOwed: votesOwed(numAll, numEntrants, numEntries) };
+  return { progress, touched };
 }
+
+export const countProgress = async (
+  db: Database,
+  competitionId: number,
+  entrantId: EntrantId,
+): Promise<VoteProgress> => (await readVoterState(db, competitionId, entrantId)).progress;
 
 /** Whether an entrant left the team of an entry. */
 export async function hasLeftTeam(db: Database, entrantId: EntrantId, entryId: EntryId): Promise<boolean> {

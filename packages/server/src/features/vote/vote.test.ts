@@ -237,6 +237,37 @@ describe('the order', () => {
     expect(few.json()).toMatchObject({ numDone, numEntries, ownEntry });
   });
 
+  test('[R14.10] its next entries are those that the whole order lists, whatever was dealt, begun or done', async () => {
+    const { db } = t.platform;
+    for (let i = 0; i < 24; i++) await createMaker(db, competition, `More ${i}`);
+    const voter = await createJoined(db, competition);
+    const isDone = ({ ballot, trouble }: VotableEntry) =>
+      trouble !== null || (ballot !== null && Object.values(ballot.scores).every((score) => score !== null));
+    const expectSame = async () => {
+      const all = await readVotes(voter);
+      const next = await t.visitor(voter.token).get(`${address()}?next=3`);
+      expect(next.json().entries).toEqual(all.entries.filter((entry) => !isDone(entry)).slice(0, 3));
+      expect(next.json()).toMatchObject({ numDone: all.numDone, numBegun: all.numBegun });
+      return all;
+    };
+    const begin = { scores: { ...scoresOf(4), art: null } };
+    const [asked = 0] = idsOf(await expectSame()).slice(-1);
+    const [first = 0, second = 0, ...rest] = idsOf(await deal(voter));
+    await expectSame();
+    const notDealt = makers
+      .map(({ entryId }) => entryId)
+      .find((id) => ![first, second, ...rest].includes(id));
+    await saveBallot(t, voter, notDealt ?? asked, begin);
+    await saveBallot(t, voter, first);
+    await saveBallot(t, voter, second, begin);
+    await expectSame();
+    for (const id of rest) await saveBallot(t, voter, id);
+    await expectSame();
+    await saveBallot(t, voter, second, { baseVersion: 1 });
+    // All that was dealt is done: what would be dealt next comes first.
+    expect((await expectSame()).numDone).toBe(20);
+  });
+
   test('comes in batches of twenty; an open batch counts as half a review', async () => {
     const { db } = t.platform;
     for (let i = 0; i < 22; i++) await createMaker(db, competition, `More ${i}`);

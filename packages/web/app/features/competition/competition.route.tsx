@@ -20,7 +20,7 @@ import { loadOwnVotes, OwnVotes } from '../vote/own-votes.tsx';
 import { EventBlocks } from './blocks.tsx';
 import { refreshCurrentEvent, useCurrentEvent, useNumEntrants } from './current-event.ts';
 import { EventHero } from './event-hero.tsx';
-import { glimpsesOf } from './latest-posts.tsx';
+import { glimpsesOf, postsShown } from './latest-posts.tsx';
 import { loadOwnGift, wrappedEntryOf } from './own-gift.ts';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15), opensWithBoard: true };
@@ -35,7 +35,9 @@ const load = async ({ call, params }: PageRequest) => {
     competition.afterStart
       ? null
       : call(listEntrants, { ...compo, query: { simple: 'true', limit: String(facesShown) } }),
-    competition.numLogs === 0 ? null : call(listEventLog, { ...compo, query: {} }),
+    competition.numLogs === 0
+      ? null
+      : call(listEventLog, { ...compo, query: { newest: String(postsShown) } }),
     loadNewestEntries(call, competition),
     loadOwnEntry(call, competition),
     loadInvitations(call, competition),
