@@ -260,6 +260,12 @@ test('[R15.07] nothing is loaded before the press; where frames may store nothin
 test('[R15.07] in the frame: what it saves stays, F2 gives the keyboard back, it is muted, restarted and stopped', async () => {
   await withStorage(async (page) => {
     await open(page, 'Calm');
+    // The browser is asked while the game's address is, not after it.
+    const probed = page.waitForRequest(/\/tinsmith\/probe\.html$/);
+    await page.route(/\/api\/v1\/entry\/\d+\/play$/, async (route) => {
+      await probed;
+      await route.continue();
+    });
     await press(page, 'Play Calm');
     await expect(game(page, 'Calm').locator('#out')).toHaveText(/^frame \d+, kept 1, threads true$/);
     await expect(page.getByText(/^played for 0:\d\d$/)).toBeVisible();

@@ -28,6 +28,12 @@ const playState = z.object({
       areSavesKept: z.boolean(),
       /** It starts threads, which not every browser allows. */
       isThreaded: z.boolean(),
+      /** Where it runs. */
+      origin: z.string(),
+      /** A page there that says what the browser allows: asked while the game's own address is. */
+      probeUrl: z.string(),
+      /** Of the frames of both. */
+      sandbox: z.string(),
     }),
   ),
   /** For its team: what became of the newest file for browsers; null if there is none, or no playing here. */
@@ -60,7 +66,7 @@ export const startPlay = route({
   method: 'POST',
   path: '/api/v1/entry/:id/play',
   summary:
-    'The address at which an entry is played now, for a frame with this sandbox. The play is counted, without who it was',
+    'The address at which an entry is played now, for a frame with its sandbox. The play is counted, without who it was',
   access: anyone,
   cache: uncached,
   problems: ['no-entry', 'no-game'],
@@ -70,10 +76,6 @@ export const startPlay = route({
   output: z.object({
     /** Its first page. Of a game that isn't public, the address works for the caller's session alone. */
     url: z.string(),
-    /** A page on the same origin that says what the browser allows there. */
-    probeUrl: z.string(),
-    origin: z.string(),
-    sandbox: z.string(),
   }),
 });
 export type StartedPlay = z.output<(typeof startPlay)['output']>;

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { scriptPath } from './play-headers.ts';
 
-const tag = `<script src="${scriptPath}"></script>`;
+export const scriptTag = `<script src="${scriptPath}"></script>`;
 const blank = /\s*/y;
 const doctype = /<!doctype[^>]*>/iy;
 const attributes = /(?:\s+[a-z][\w:.-]*(?:=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=`]+))?)*\s*>/.source;
@@ -59,7 +59,7 @@ function injectAt(page: Buffer): Buffer {
   // Byte by byte: the letters of tags are the same in every encoding that is left.
   const text = page.subarray(start, start + maxOpeningBytes).toString('latin1');
   const at = start + findPlace(text);
-  return Buffer.concat([page.subarray(0, at), Buffer.from(tag), page.subarray(at)]);
+  return Buffer.concat([page.subarray(0, at), Buffer.from(scriptTag), page.subarray(at)]);
 }
 
 /** Puts our script first into a page, as it is written. Only its beginning is kept in memory. */

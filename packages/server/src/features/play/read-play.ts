@@ -1,9 +1,11 @@
 import type { PlayState } from '@tinsmith/contract/play';
 import type { EntryId } from '@tinsmith/domain/ids';
+import { type PlayPlace, playOriginOf, sandboxOf } from '@tinsmith/domain/play-place';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findGame } from './find-game.ts';
 import type { WebFile } from './play.queries.ts';
+import { probePath } from './play-headers.ts';
 
 const presentOwn = (file: WebFile): PlayState['own'] => ({
   name: file.name,
@@ -11,6 +13,19 @@ const presentOwn = (file: WebFile): PlayState['own'] => ({
   refusal: file.refusal === null ? null : { kind: file.refusal, subject: file.refusalSubject },
   plays: file.plays,
 });
+
+function presentGame(game: WebFile, place: PlayPlace, entryId: EntryId): PlayState['game'] {
+  const origin = playOriginOf(place, entryId);
+  return {
+    fileId: game.fileId,
+    size: game.bytes,
+    areSavesKept: place.isWildcard,
+    isThreaded: game.isThreaded ?? false,
+    origin,
+    probeUrl: `${origin}${probePath}`,
+    sandbox: sandboxOf(place),
+  };
+}
 
 /** Whether an entry can be played in the page; for its team, also why not. */
 export async function readPlay(
@@ -20,13 +35,9 @@ export async function readPlay(
 ): Promise<PlayState> {
   const { game, files, isOwn } = await findGame(platform, viewer, entryId);
   const newest = isOwn ? files[0] : undefined;
+  const { play } = platform.config;
   return {
-    game: game && {
-      fileId: game.fileId,
-      size: game.bytes,
-      areSavesKept: platform.config.play?.isWildcard ?? false,
-      isThreaded: game.isThreaded ?? false,
-    },
+    game: game && play && presentGame(game, play, entryId),
     own: newest ? presentOwn(newest) : null,
   };
 }

@@ -1,6 +1,6 @@
 import type { StartedPlay } from '@tinsmith/contract/play';
 import type { EntryId } from '@tinsmith/domain/ids';
-import { playOriginOf, sandboxOf } from '@tinsmith/domain/play-place';
+import { playOriginOf } from '@tinsmith/domain/play-place';
 import type { AnyFileOwnerKind } from '../../http/file-audience.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -8,7 +8,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { findOwnedFile } from '../file/file.queries.ts';
 import { findGame } from './find-game.ts';
 import { notePlay } from './play.queries.ts';
-import { probePath } from './play-headers.ts';
 import { sealTicket } from './play-tickets.ts';
 
 /** The address of a game for one viewer. A game that isn't public needs the viewer's session. */
@@ -30,10 +29,5 @@ export async function startPlay(
   const origin = playOriginOf(config.play, entryId);
   const ticket = audience === 'viewer' && sessionHash ? `.${sealTicket(secrets, game.key, sessionHash)}` : '';
   const folder = (game.startFolder ?? '').split('/').map(encodeURIComponent).join('/');
-  return {
-    url: `${origin}/${game.key}${ticket}/${folder}index.html`,
-    probeUrl: `${origin}${probePath}`,
-    origin,
-    sandbox: sandboxOf(config.play),
-  };
+  return { url: `${origin}/${game.key}${ticket}/${folder}index.html` };
 }

@@ -12,7 +12,10 @@ import styles from './player.module.css';
 import type { NoteKeeper } from './use-notes.ts';
 
 // Nothing of it is needed before the press.
-const Player = lazy(async () => ({ default: (await loadPart(() => import('./player.tsx'))).Player }));
+const loadPlayer = () => import('./player.tsx');
+const Player = lazy(async () => ({ default: (await loadPart(loadPlayer)).Player }));
+/** The press is about to come: our own player can be there by then. Of the game nothing is loaded. */
+const expectPress = () => void loadPlayer().catch(() => {});
 
 function Picture({ entry }: { entry: Entry }): ReactNode {
   const [first] = entry.images;
@@ -70,7 +73,13 @@ export function PlayPoster({ entry, game, notes, onPlaying }: PlayPosterProps) {
     <div>
       <div className={styles.player}>
         {hasScript ? (
-          <button type="button" className={styles.poster} onClick={() => open(true)}>
+          <button
+            type="button"
+            className={styles.poster}
+            onPointerEnter={expectPress}
+            onFocus={expectPress}
+            onClick={() => open(true)}
+          >
             {picture}
             <span className={styles.press}>
               <Icon name="play" className={styles.arrow} />

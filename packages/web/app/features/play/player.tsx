@@ -210,20 +210,20 @@ export function Player({ entryId, title, game, picture, notes, onClose }: Player
             src={started.url}
             title={title}
             data-drawn={phase === 'playing' || undefined}
-            sandbox={started.sandbox}
+            sandbox={game.sandbox}
             allow={allowed}
             onLoad={({ currentTarget }) => currentTarget.focus()}
           />
         ) : (
           <div className={styles.dim}>{picture}</div>
         )}
-        {phase === 'asking' && started && (
+        {play.isProbing && (
           <iframe
             ref={play.probe}
             className={styles.probe}
-            src={started.probeUrl}
+            src={game.probeUrl}
             title="A check of this browser"
-            sandbox={started.sandbox}
+            sandbox={game.sandbox}
             tabIndex={-1}
             aria-hidden="true"
           />

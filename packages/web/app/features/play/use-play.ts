@@ -1,5 +1,5 @@
 import type { PlayableGame, StartedPlay } from '@tinsmith/contract/play';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { startPlay } from '../../api/gen/play.ts';
 import { limitMessages, type ProbeResult, readPlayMessage, readProbe } from './play-messages.ts';
@@ -36,10 +36,11 @@ function useMessages(frame: RefObject<HTMLIFrameElement | null>, onMessage: (eve
   }, [frame]);
 }
 
-/** Runs one game: asks for its address, then the browser by the probe, then watches the frame. */
+/** Runs one game: asks for its address, and the browser by the probe, then watches the frame. */
 export function usePlay(entryId: number, game: PlayableGame, onKey: () => void) {
   const [phase, setPhase] = useState<PlayPhase>('asking');
   const [started, setStarted] = useState<StartedPlay | null>(null);
+  const [probed, setProbed] = useState<ProbeResult | 'silent' | null>(null);
   const [isSilent, setIsSilent] = useState(false);
   /** The game's page is there, and listens. */
   const [isHeard, setIsHeard] = useState(false);
@@ -73,22 +74,25 @@ export function usePlay(entryId: number, game: PlayableGame, onKey: () => void) 
     setPhase('starting');
   }, []);
 
-  const isFrom = (event: MessageEvent) => event.origin === (game.areSavesKept ? started?.origin : 'null');
-  const decide = ({ hasStorage, hasThreads }: ProbeResult) => {
-    if (phase !== 'asking') return;
-    if (game.areSavesKept && !hasStorage) setPhase('no-storage');
-    else if (game.isThreaded && !hasThreads) setPhase('no-threads');
-    else begin();
-  };
+  const isFrom = (event: MessageEvent) => event.origin === (game.areSavesKept ? game.origin : 'null');
+  const isProbing = phase === 'asking' && probed === null;
   useMessages(probe, (event) => {
     const result = isFrom(event) ? readProbe(event.data) : null;
-    if (result) decide(result);
+    if (result) setProbed(result);
   });
   useEffect(() => {
-    if (!started || phase !== 'asking') return;
-    const timer = setTimeout(begin, probeMs);
+    if (!isProbing) return;
+    const timer = setTimeout(() => setProbed('silent'), probeMs);
     return () => clearTimeout(timer);
-  }, [started, phase, begin]);
+  }, [isProbing]);
+  // In the same pass as the answer that was waited for, so that the frame is there without another one.
+  useLayoutEffect(() => {
+    if (phase !== 'asking' || !started || probed === null) return;
+    if (probed === 'silent') begin();
+    else if (game.areSavesKept && !probed.hasStorage) setPhase('no-storage');
+    else if (game.isThreaded && !probed.hasThreads) setPhase('no-threads');
+    else begin();
+  }, [phase, started, probed, game.areSavesKept, game.isThreaded, begin]);
 
   useMessages(frame, (event) => {
     const now = performance.now();
@@ -121,11 +125,8 @@ export function usePlay(entryId: number, game: PlayableGame, onKey: () => void) 
   /** To the game: whether it is to be heard. A frame without an origin can't be named. */
   const tell = useCallback(
     (wish: 'mute' | 'unmute') =>
-      frame.current?.contentWindow?.postMessage(
-        { tinsmith: wish },
-        game.areSavesKept ? (started?.origin ?? '*') : '*',
-      ),
-    [game.areSavesKept, started],
+      frame.current?.contentWindow?.postMessage({ tinsmith: wish }, game.areSavesKept ? game.origin : '*'),
+    [game.areSavesKept, game.origin],
   );
 
   /** As exact as the moment at which it is asked for. */
@@ -140,6 +141,7 @@ export function usePlay(entryId: number, game: PlayableGame, onKey: () => void) 
     isHeard,
     playedMs,
     attempt,
+    isProbing,
     probe,
     frame,
     tell,
