@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { tokenPrefix } from '../../packages/domain/src/scopes.ts';
@@ -325,6 +325,31 @@ describe('the site behind nginx', () => {
     // As the build compressed it, which is smaller than nginx would make it each time.
     const atBuild = await stat(path.join(root, 'packages/web/build/test/client', `${asset}.gz`));
     expect(Number(answer.headers['content-length'])).toBe(atBuild.size);
+  });
+
+  test('[R14.14] scripts and styles are sent as Brotli to browsers that read it, as the build compressed them', async () => {
+    const page = (await ask(`${edge.url}/news`)).body;
+    const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
+    for (const [ending, type] of Object.entries(types)) {
+      const asset = new RegExp(`/assets/[\\w.-]+\\.${ending}`).exec(page)?.[0] ?? '';
+      const load = (accepted: string) => ask(edge.url + asset, { headers: { 'accept-encoding': accepted } });
+      const plain = await load('identity');
+      for (const accepted of ['gzip, deflate, br, zstd', 'br', 'gzip, br;q=0.5']) {
+        const answer = await load(accepted);
+        expect.soft(answer.headers, accepted).toMatchObject({
+          'content-encoding': 'br',
+          'content-type': type,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+          vary: 'Accept-Encoding',
+        });
+        const unpacked = brotliDecompressSync(Buffer.from(answer.body, 'latin1')).toString('latin1');
+        expect.soft(unpacked === plain.body, accepted).toBe(true);
+      }
+      for (const accepted of ['gzip', 'gzip, br;q=0', 'gzip, br;q=0.000', 'gzip, brx'])
+        expect.soft((await load(accepted)).headers['content-encoding'], accepted).toBe('gzip');
+      expect.soft(plain.headers['content-type']).toBe(type);
+    }
   });
 
   test('readiness is told to this machine alone, health to everybody', async () => {
