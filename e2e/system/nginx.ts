@@ -27,6 +27,8 @@ const isListening = (port: number): Promise<boolean> =>
   });
 
 interface EdgeOptions {
+  /** A free one unless given; the site's address is then that of this port. */
+  readonly port?: number;
   /** Of the pages behind it. */
   readonly buildDir?: string;
   /** Of another machine's processes, asked only while none of the first answers. */
@@ -63,8 +65,8 @@ export async function startNginx(ports: readonly number[], options: EdgeOptions 
   const buildDir = options.buildDir ?? path.join(root, 'packages/web/build/test');
   const { named } = options;
   const isTls = options.isTls || named !== undefined;
-  const port = named?.port ?? (await freePort());
-  const publicUrl = named?.publicUrl ?? 'http://127.0.0.1';
+  const port = named?.port ?? options.port ?? (await freePort());
+  const publicUrl = named?.publicUrl ?? `http://127.0.0.1${options.port ? `:${options.port}` : ''}`;
   const accessLog = path.join(folder, 'access.log');
   const certificate = named?.certificate ?? path.join(folder, 'certificate.pem');
   const key = named?.key ?? path.join(folder, 'key.pem');
