@@ -12,17 +12,22 @@ export const reviewRows: RowSource = (_, ids) => sql`
       when exists (select from review_report r where r.review_id = b.id and r.settled_at is null) then 'Reported'
       else 'Shown' end as state,
     ${shownName('a')} as author, coalesce(nullif(e.title, ''), 'Untitled') as entry, c.short as event,
-    b.saved_at as saved, concat_ws(' ', b.review, ${shownName('a')}, e.title) as search
+    b.started_at as begun, concat_ws(' ', b.review, ${shownName('a')}, e.title) as search
   from ballot b join competition c on c.id = b.competition_id join entry e on e.id = b.entry_id
     join entrant v on v.id = b.entrant_id join account a on a.id = v.account_id
   where ${isListed} and ${onlyRows('b.id', ids)}`;
 
 /**
- * The same, put so that the few entries and people who are hidden are looked for. No index has these rows in order:
- * it would change with each vote that is saved, and every other index of the ballot with it.
+ * The same, event by event, since those of an event that is still being voted on come first in the index of all, and
+ * put so that the few entries and people who are hidden are looked for. When a review was begun never changes: an index
+ * by the time of its last save would change with each save, and every other index of the ballot with it.
  */
-export const newestReviews: NewestRows = () => sql`
-  select b.id, b.saved_at as at from ballot b join competition c on c.id = b.competition_id
-  where b.review <> '' and c.voting_ends_at <= app_now()
-    and not exists (select from entry e where e.id = b.entry_id and e.num_shown <= 0)
-    and not exists (select from sign_up v where v.id = b.entrant_id and v.withdrawn_at is not null)`;
+export const newestReviews: NewestRows = (_, first = sql``) => sql`
+  select r.id, r.at from competition c cross join lateral (
+    select b.id, b.started_at as at from ballot b
+    where b.competition_id = c.id and b.review <> ''
+      and not exists (select from entry e where e.id = b.entry_id and e.num_shown <= 0)
+      and not exists (select from sign_up v where v.id = b.entrant_id and v.withdrawn_at is not null)
+    ${first}
+  ) r
+  where c.voting_ends_at <= app_now()`;

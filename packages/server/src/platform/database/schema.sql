@@ -160,6 +160,7 @@ CREATE INDEX ballot_entry_idx ON ballot USING btree (entry_id);
 CREATE INDEX ballot_excluded_by_idx ON ballot USING btree (excluded_by) WHERE excluded_by IS NOT NULL;
 CREATE INDEX ballot_excluded_idx ON ballot USING btree (competition_id) WHERE excluded_at IS NOT NULL;
 CREATE INDEX ballot_hidden_by_idx ON ballot USING btree (hidden_by) WHERE hidden_by IS NOT NULL;
+CREATE INDEX ballot_newest_review_idx ON ballot USING btree (competition_id, started_at, id) WHERE review <> ''::text;
 CREATE INDEX ballot_review_idx ON ballot USING btree (entry_id, id) WHERE review <> ''::text;
 CREATE INDEX ballot_review_of_entrant_idx ON ballot USING btree (entrant_id) INCLUDE (competition_id) WHERE review <> ''::text AND hidden_at IS NULL;
 
