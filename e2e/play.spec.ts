@@ -286,6 +286,24 @@ test('[R15.07] in the frame: what it saves stays, F2 gives the keyboard back, it
     await expect(game(page, 'Calm').locator('#out')).toHaveText(/^frame \d+, kept 2, threads true$/);
     await press(page, 'Stop');
     await expect(page.locator('iframe')).toHaveCount(0);
+
+    // The next game waits for no answer of a browser that is known to allow everything, which is asked all the same.
+    await page.reload();
+    await hydrated(page);
+    let hasStarted = () => {};
+    const start = new Promise<void>((resolve) => {
+      hasStarted = resolve;
+    });
+    await page.route(/\/tinsmith\/probe\.html$/, async (route) => {
+      await start;
+      const found = { tinsmith: 'probe', hasStorage: false, hasThreads: true };
+      const body = `<script>parent.postMessage(${JSON.stringify(found)}, '*')</script>`;
+      await route.fulfill({ contentType: 'text/html', body });
+    });
+    await press(page, 'Play Calm');
+    await expect(game(page, 'Calm').locator('#out')).toHaveText(/^frame \d+, kept 3, threads true$/);
+    hasStarted();
+    await expect(page.getByRole('heading', { name: 'It plays in its own tab' })).toBeVisible();
     const { rows } = await sql<{ plays: number }>`
       select num_plays as plays from entry_file where entry_id = ${entries.Calm}`.execute(db);
     expect(rows[0]?.plays).toBeGreaterThanOrEqual(1);

@@ -1,21 +1,41 @@
 import type { Entry } from '@tinsmith/contract/entry';
-import type { PlayableGame } from '@tinsmith/contract/play';
+import type { PlayableGame, StartedPlay } from '@tinsmith/contract/play';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { moodOf } from '@tinsmith/domain/mood';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { needCsrfToken } from '../../api/browser-api.ts';
 import { useHasScript } from '../../forms/use-has-script.ts';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { loadPart } from '../../ui/load-part.ts';
 import { pageTitleOf, playsOnPhone } from '../entry/entry-labels.ts';
+import { askToPlay } from './ask-to-play.ts';
 import styles from './player.module.css';
 import type { NoteKeeper } from './use-notes.ts';
 
-// Nothing of it is needed before the press.
-const loadPlayer = () => import('./player.tsx');
-const Player = lazy(async () => ({ default: (await loadPart(loadPlayer)).Player }));
-/** The press is about to come: our own player can be there by then. Of the game nothing is loaded. */
-const expectPress = () => void loadPlayer().catch(() => {});
+type PlayerPart = typeof import('./player.tsx').Player;
+
+/** Nothing of it is needed before the press. */
+let loaded: PlayerPart | null = null;
+const loadPlayer = async (): Promise<PlayerPart> => {
+  loaded ??= (await loadPart(() => import('./player.tsx'))).Player;
+  return loaded;
+};
+
+/** The press is about to come: our own player, and what its call needs, can be there by then. Of the game nothing is loaded. */
+const expectPress = () => {
+  void loadPlayer();
+  void needCsrfToken();
+};
+
+/** Without Suspense: what follows its fallback is shown a third of a second later at the earliest. */
+function LoadedPlayer({ waiting, ...props }: ComponentProps<PlayerPart> & { waiting: ReactNode }) {
+  const [Player, setPlayer] = useState(() => loaded);
+  useEffect(() => {
+    if (!Player) void loadPlayer().then((part) => setPlayer(() => part));
+  }, [Player]);
+  return Player ? <Player {...props} /> : waiting;
+}
 
 function Picture({ entry }: { entry: Entry }): ReactNode {
   const [first] = entry.images;
@@ -48,26 +68,33 @@ interface PlayPosterProps {
 /** The picture of a game with one button. Nothing of the game is loaded before it is pressed. */
 export function PlayPoster({ entry, game, notes, onPlaying }: PlayPosterProps) {
   const hasScript = useHasScript();
-  const [isOpen, setIsOpen] = useState(false);
+  const [asked, setAsked] = useState<Promise<StartedPlay> | null>(null);
   const title = pageTitleOf(entry);
   const isForPhone = playsOnPhone(entry);
-  const open = (isNow: boolean) => {
-    setIsOpen(isNow);
-    onPlaying(isNow);
+  const start = () => {
+    const answer = askToPlay(entry.id);
+    // The player says that it failed, as soon as it is there.
+    answer.catch(() => {});
+    setAsked(answer);
+    onPlaying(true);
+  };
+  const stop = () => {
+    setAsked(null);
+    onPlaying(false);
   };
   const picture = <Picture entry={entry} />;
-  if (isOpen)
+  if (asked)
     return (
-      <Suspense fallback={<div className={styles.player}>{picture}</div>}>
-        <Player
-          entryId={entry.id}
-          title={title}
-          game={game}
-          picture={picture}
-          notes={notes}
-          onClose={() => open(false)}
-        />
-      </Suspense>
+      <LoadedPlayer
+        waiting={<div className={styles.player}>{picture}</div>}
+        entryId={entry.id}
+        title={title}
+        game={game}
+        asked={asked}
+        picture={picture}
+        notes={notes}
+        onClose={stop}
+      />
     );
   return (
     <div>
@@ -78,7 +105,7 @@ export function PlayPoster({ entry, game, notes, onPlaying }: PlayPosterProps) {
             className={styles.poster}
             onPointerEnter={expectPress}
             onFocus={expectPress}
-            onClick={() => open(true)}
+            onClick={start}
           >
             {picture}
             <span className={styles.press}>

@@ -1,4 +1,4 @@
-import type { PlayableGame } from '@tinsmith/contract/play';
+import type { PlayableGame, StartedPlay } from '@tinsmith/contract/play';
 import { formatPlayTime } from '@tinsmith/domain/play-notes';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BeadSpinner } from '../../ui/beads.tsx';
@@ -82,6 +82,8 @@ interface PlayerProps {
   entryId: number;
   title: string;
   game: PlayableGame;
+  /** Where it is: asked for by the press. */
+  asked: Promise<StartedPlay>;
   /** Of the poster, until there is something to see. */
   picture: ReactNode;
   notes: NoteKeeper;
@@ -89,12 +91,12 @@ interface PlayerProps {
 }
 
 /** A game in a frame, with the page's own buttons below it. Leaving the page ends it. */
-export function Player({ entryId, title, game, picture, notes, onClose }: PlayerProps) {
+export function Player({ entryId, title, game, asked, picture, notes, onClose }: PlayerProps) {
   const stage = useRef<HTMLDivElement>(null);
   /** When the line for a note was opened, by the game's clock; null while it is closed. */
   const [notedAt, setNotedAt] = useState<number | null>(null);
   const [said, setSaid] = useState('');
-  const play = usePlay(entryId, game, () => openLine());
+  const play = usePlay(asked, entryId, game, () => openLine());
   const { phase, started, isSilent, isHeard, playedMs, frame, tell } = play;
   const [isMuted, setIsMuted] = useState(readMuted);
   const [isAsking, setIsAsking] = useState(false);
@@ -217,7 +219,7 @@ export function Player({ entryId, title, game, picture, notes, onClose }: Player
         ) : (
           <div className={styles.dim}>{picture}</div>
         )}
-        {play.isProbing && (
+        {play.showsProbe && (
           <iframe
             ref={play.probe}
             className={styles.probe}

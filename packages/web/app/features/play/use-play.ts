@@ -1,11 +1,13 @@
 import type { PlayableGame, StartedPlay } from '@tinsmith/contract/play';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { callApi } from '../../api/browser-api.ts';
-import { startPlay } from '../../api/gen/play.ts';
+import { askToPlay } from './ask-to-play.ts';
+import { keepKnown, readKnown } from './known-browser.ts';
 import { limitMessages, type ProbeResult, readPlayMessage, readProbe } from './play-messages.ts';
 
 /** The probe page answers at once; a browser that blocks it says nothing. */
 const probeMs = 8_000;
+/** What is known of a browser is checked when a game has had the time to load. */
+const checkAfterMs = 5_000;
 /** Without a sign of life for this long, a game has stopped. */
 const silentMs = 10_000;
 
@@ -36,8 +38,8 @@ function useMessages(frame: RefObject<HTMLIFrameElement | null>, onMessage: (eve
   }, [frame]);
 }
 
-/** Runs one game: asks for its address, and the browser by the probe, then watches the frame. */
-export function usePlay(entryId: number, game: PlayableGame, onKey: () => void) {
+/** Runs one game: waits for its address, asks the browser by the probe, then watches the frame. */
+export function usePlay(first: Promise<StartedPlay>, entryId: number, game: PlayableGame, onKey: () => void) {
   const [phase, setPhase] = useState<PlayPhase>('asking');
   const [started, setStarted] = useState<StartedPlay | null>(null);
   const [probed, setProbed] = useState<ProbeResult | 'silent' | null>(null);
@@ -46,24 +48,23 @@ export function usePlay(entryId: number, game: PlayableGame, onKey: () => void) 
   const [isHeard, setIsHeard] = useState(false);
   const [playedMs, setPlayedMs] = useState(0);
   const [attempt, setAttempt] = useState(0);
-  const [numAsked, setNumAsked] = useState(0);
+  const [asked, setAsked] = useState(first);
   const probe = useRef<HTMLIFrameElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const heardAt = useRef(0);
   const playingSince = useRef<number | null>(null);
   const mayPass = useRef(limitMessages());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after a failure
   useEffect(() => {
     let isGone = false;
-    callApi(startPlay, { params: { id: String(entryId) }, body: {} }).then(
+    asked.then(
       (answer) => !isGone && setStarted(answer),
       () => !isGone && setPhase('failed'),
     );
     return () => {
       isGone = true;
     };
-  }, [entryId, numAsked]);
+  }, [asked]);
 
   const begin = useCallback(() => {
     heardAt.current = performance.now();
@@ -75,10 +76,29 @@ export function usePlay(entryId: number, game: PlayableGame, onKey: () => void) 
   }, []);
 
   const isFrom = (event: MessageEvent) => event.origin === (game.areSavesKept ? game.origin : 'null');
-  const isProbing = phase === 'asking' && probed === null;
+  const lacks = useCallback(
+    ({ hasStorage, hasThreads }: ProbeResult): PlayPhase | null => {
+      if (game.areSavesKept && !hasStorage) return 'no-storage';
+      return game.isThreaded && !hasThreads ? 'no-threads' : null;
+    },
+    [game.areSavesKept, game.isThreaded],
+  );
+  // A browser that allowed everything lately is asked again while the game runs.
+  const [isKnown] = useState(() => {
+    const known = readKnown();
+    return known !== null && lacks(known) === null;
+  });
+  const isProbing = !isKnown && phase === 'asking' && probed === null;
+  const showsProbe = isKnown
+    ? playedMs > checkAfterMs && probed === null
+    : // Also while the game's page is on its way: browsers then start no other process for it.
+      phase === 'asking' || (phase === 'starting' && !isHeard);
   useMessages(probe, (event) => {
     const result = isFrom(event) ? readProbe(event.data) : null;
-    if (result) setProbed(result);
+    if (!result || probed !== null) return;
+    setProbed(result);
+    if (game.areSavesKept) keepKnown(result);
+    if (isKnown) setPhase((now) => lacks(result) ?? now);
   });
   useEffect(() => {
     if (!isProbing) return;
@@ -87,12 +107,11 @@ export function usePlay(entryId: number, game: PlayableGame, onKey: () => void) 
   }, [isProbing]);
   // In the same pass as the answer that was waited for, so that the frame is there without another one.
   useLayoutEffect(() => {
-    if (phase !== 'asking' || !started || probed === null) return;
-    if (probed === 'silent') begin();
-    else if (game.areSavesKept && !probed.hasStorage) setPhase('no-storage');
-    else if (game.isThreaded && !probed.hasThreads) setPhase('no-threads');
+    if (phase !== 'asking' || !started || !(isKnown || probed !== null)) return;
+    const lacking = probed === null || probed === 'silent' ? null : lacks(probed);
+    if (lacking) setPhase(lacking);
     else begin();
-  }, [phase, started, probed, game.areSavesKept, game.isThreaded, begin]);
+  }, [phase, started, isKnown, probed, lacks, begin]);
 
   useMessages(frame, (event) => {
     const now = performance.now();
@@ -141,7 +160,7 @@ export function usePlay(entryId: number, game: PlayableGame, onKey: () => void) 
     isHeard,
     playedMs,
     attempt,
-    isProbing,
+    showsProbe,
     probe,
     frame,
     tell,
@@ -156,7 +175,7 @@ export function usePlay(entryId: number, game: PlayableGame, onKey: () => void) 
         setAttempt((known) => known + 1);
         begin();
       } else {
-        setNumAsked((known) => known + 1);
+        setAsked(askToPlay(entryId));
         setPhase('asking');
       }
     },
