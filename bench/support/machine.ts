@@ -6,12 +6,17 @@ import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os'
 const siteCore = '0';
 const generatorCore = '1';
 
+const pinTo = (cores: string): boolean =>
+  spawnSync('taskset', ['-a', '-p', '-c', cores, String(process.pid)], { stdio: 'ignore' }).status === 0;
+
 /** Puts this process on the site's core; what it starts inherits that. False if the machine cannot do it. */
-export function pinToSite(): boolean {
-  if (availableParallelism() < 2) return false;
-  return (
-    spawnSync('taskset', ['-a', '-p', '-c', siteCore, String(process.pid)], { stdio: 'ignore' }).status === 0
-  );
+export const pinToSite = (): boolean => availableParallelism() >= 2 && pinTo(siteCore);
+
+/** What is started meanwhile may use both cores, such as a player's browser, whose computer isn't the server. */
+export async function onBothCores<T>(isPinned: boolean, start: () => Promise<T>): Promise<T> {
+  if (!isPinned) return start();
+  pinTo(`${siteCore},${generatorCore}`);
+  return start().finally(() => pinToSite());
 }
 
 /** A command on the generator's core. */
