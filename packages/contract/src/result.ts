@@ -77,14 +77,14 @@ const compo = z.object({ compoId: shortName });
 /** An earlier publication, before it was corrected. */
 const number = z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), z.transform(Number)));
 
-/** In entries. */
-export const resultPageSize = 200;
+/** In entries. Most events fit on one page; of a larger one, what everyone waits for comes sooner in shorter pages. */
+export const resultPageSizeOf = (numEntries: number): number => (numEntries <= 100 ? 100 : 50);
 
 export const getResults = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/results',
   summary:
-    'The published results in the order of the overall ranking, as HTML and as data, two hundred entries a page. During a prize-giving, only the places revealed so far',
+    'The published results in the order of the overall ranking, as HTML and as data, fifty entries a page, or all of them if there are at most a hundred. During a prize-giving, only the places revealed so far',
   access: anyone,
   cache: publicFor(15),
   problems: ['no-competition', 'no-results'],

@@ -1,15 +1,22 @@
-import { type getResults, type getScores, type ResultEntry, resultPageSize } from '@tinsmith/contract/result';
+import {
+  type getResults,
+  type getScores,
+  type ResultEntry,
+  resultPageSizeOf,
+} from '@tinsmith/contract/result';
 import type { Output, Received } from '@tinsmith/contract/route';
 import { categories } from '@tinsmith/domain/ballot';
 import { Problem } from '../../http/problems.ts';
 import { anonymous, type Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { keepAnswers } from '../../platform/database/keep-answers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
 import { presentPublication } from './calculate-results.ts';
 import { type Cards, presentResultEntries } from './present-result.ts';
 import {
   countPublicEntries,
+  type EntryNumbers,
   isPublished,
   listPublicEntries,
   listSnapshots,
@@ -42,6 +49,12 @@ async function findReadable(
 /** The minimum says something about entries that the prize-giving has not shown. */
 const unpublished = { note: '', isUnchecked: false, minBallots: null, rankPercent: null };
 
+/** Frozen, so that a publication is counted seldom; a prize-giving shows more with each step. */
+const countPublication = keepAnswers(60_000, countPublicEntries);
+
+const countShown = (db: Database, wanted: SnapshotRow): Promise<EntryNumbers> =>
+  isPublished(wanted) ? countPublication(db, wanted.id) : countPublicEntries(db, wanted.id);
+
 /** The published results, those that a prize-giving has revealed so far, or when to come back. */
 export async function readResults(
   { db }: Pick<Platform, 'db'>,
@@ -51,9 +64,11 @@ export async function readResults(
   { number, after = '0' }: Received<typeof getResults>['query'],
 ): Promise<Output<typeof getResults>> {
   const { wanted, published, isPrizeGiving } = await findReadable(db, row.id, number);
-  const place = { after: Number(after), limit: resultPageSize + 1 };
+  const numbers = wanted ? await countShown(db, wanted) : { numEntries: 0, numBallots: 0 };
+  const pageSize = resultPageSizeOf(numbers.numEntries);
+  const place = { after: Number(after), limit: pageSize + 1 };
   const rows = wanted ? await listPublicEntries(db, wanted.id, place) : [];
-  const page = rows.slice(0, resultPageSize);
+  const page = rows.slice(0, pageSize);
   const entries = await presentResultEntries(cards, viewer, page);
   const isOut = wanted !== null && isPublished(wanted);
   return {
@@ -67,7 +82,7 @@ export async function readResults(
     isPrizeGiving,
     entries,
     next: rows.length > page.length ? String(page.at(-1)?.position) : null,
-    ...(wanted ? await countPublicEntries(db, wanted.id) : { numEntries: 0, numBallots: 0 }),
+    ...numbers,
   };
 }
 

@@ -1,3 +1,4 @@
+import { resultPageSizeOf } from '@tinsmith/contract/result';
 import { reviewPageSize } from '@tinsmith/contract/review';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -74,14 +75,14 @@ describe('results of the largest jam', () => {
     expect(calculationMs).toBeLessThan(limit(2) * sumsMs);
   }, 300_000);
 
-  test('are frozen and published, and read a page at a time', async () => {
+  test('[R14.15] are frozen and published, and read a page at a time', async () => {
     const staff = await createPerson(t.platform.db, { rank: 'organizer' });
     const at = `/api/v1/compo/${competition.short}/results`;
     const freezeMs = await timed(() => t.visitor(staff.token).post(`${at}/freeze`, { excluded: [] }));
     expect((await t.visitor(staff.token).post(`${at}/publish`, { note: '' })).statusCode).toBe(200);
     const pageMs = await best(() => t.visitor().get(at));
     const page = (await t.visitor().get(at)).json();
-    expect(page.entries).toHaveLength(200);
+    expect(page.entries).toHaveLength(resultPageSizeOf(numEntries));
     expect(page.numEntries).toBe(numEntries);
     const next = (await t.visitor().get(`${at}?after=${page.next}`)).json();
     expect(next.entries[0].id).not.toBe(page.entries[0].id);

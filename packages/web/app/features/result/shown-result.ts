@@ -1,6 +1,6 @@
 import type { ResultEntry } from '@tinsmith/contract/result';
 
-/** Only what the page shows: it lists two hundred, and the browser reads their data beside their table. */
+/** Only what the page shows: it lists many, and the browser reads their data beside their table. */
 export const shownOf = (entry: ResultEntry) => {
   const { id, title, isSecret, team, thumbnail, kind, competitionStart } = entry;
   const { numBallots, scores, exclusion, hasTooFewBallots } = entry;
