@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillContent } from '../fill-content.ts';
 import { readClock } from '../platform/clock.ts';
+import { isPreparable } from '../platform/database/prepared-statements.ts';
 import { createEntry } from '../testing/entry-factories.ts';
 import {
   createAccount,
@@ -57,6 +58,25 @@ describe('a page view with a session', () => {
     expect(t.app.renderCount.insideCalls - callsBefore).toBeLessThanOrEqual(calls);
     expect(t.queries.length, t.queries.join('\n')).toBeLessThanOrEqual(queries);
   });
+});
+
+test('[R14.13] PostgreSQL can keep each statement of a page, instead of planning it for each view', async () => {
+  for (const page of [
+    '/news',
+    '/jam27',
+    '/jam27/log',
+    '/jam27/entries',
+    '/jam27/entrants',
+    `/entry/${entryId}`,
+  ]) {
+    t.queries.length = 0;
+    await t.visitor(token).get(page);
+    expect(t.queries.length, page).toBeGreaterThan(0);
+    expect(
+      t.queries.filter((text) => !isPreparable(text)),
+      page,
+    ).toEqual([]);
+  }
 });
 
 test('a build brings its own React, which no setting turns into the one for development', () => {

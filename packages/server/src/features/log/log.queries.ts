@@ -53,8 +53,8 @@ const isSeen = ({ visibilities, standing: { entrantId, mateIds } }: Reader) => s
 
 /** The newest post of a competition with one of the given visibilities: one index lookup for each of them. */
 const newestWith = (competitionId: RawBuilder<unknown>, visibilities: RawBuilder<unknown>) => sql`
-  select newest.* from unnest(${visibilities}) s(visibility) cross join lateral (
-    select p.* from log_post p where p.competition_id = ${competitionId} and p.visibility = s.visibility
+  select newest.id from unnest(${visibilities}) s(visibility) cross join lateral (
+    select p.id, p.seq from log_post p where p.competition_id = ${competitionId} and p.visibility = s.visibility
     order by p.seq desc limit 1
   ) newest order by newest.seq desc limit 1`;
 
@@ -90,13 +90,13 @@ async function readListing(
         select id, true as is_listed, false as is_newest from page
         union all select id, false, true from newest
       ) both_kinds group by id
-    ),
-    shown as (
-      select ${columns}, p.seq, c.is_listed as "isListed", c.is_newest as "isNewest"
-      from chosen c join log_post p on p.id = c.id
-      join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
     )
-    select total.total, shown.* from total left join shown on true order by shown.seq desc`.execute(db);
+    select total.total, ${columns}, c.is_listed as "isListed", c.is_newest as "isNewest"
+    from total left join (
+      chosen c join log_post p on p.id = c.id
+      join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
+    ) on true
+    order by p.seq desc`.execute(db);
   const posts = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ ...row, id }]));
   return {
     total: rows[0]?.total ?? 0,
@@ -186,7 +186,7 @@ export const findPost = (db: Database, id: number) => findOne(db, sql`p.id = ${i
 export const findLatestOf = (db: Database, entrantId: EntrantId) =>
   findOne(db, sql`p.entrant_id = ${entrantId} order by p.seq desc limit 1`);
 
-/** The newest public posts. */
+/** The newest public posts. Their number, of which few are in use, is part of the text: the plan for an unknown one is worse. */
 export async function listPublicPosts(
   db: Database,
   competitionId: number,
@@ -195,10 +195,12 @@ export async function listPublicPosts(
 ): Promise<LogPostRow[]> {
   const { rows } = await sql<LogPostRow>`
     select ${columns} from unnest(${visibilitiesOf(publicVisibilities)}) s(visibility) cross join lateral (
-      select * from log_post where competition_id = ${competitionId} and visibility = s.visibility order by seq desc limit ${limit}
-    ) p
+      select l.id from log_post l where l.competition_id = ${competitionId} and l.visibility = s.visibility
+      order by l.seq desc limit ${sql.lit(limit)}
+    ) newest
+    join log_post p on p.id = newest.id
     join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
-    order by p.seq desc limit ${limit}`.execute(db);
+    order by p.seq desc limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
 

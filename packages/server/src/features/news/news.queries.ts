@@ -5,9 +5,14 @@ import type { Database } from '../../platform/database/database.ts';
 const published = (db: Database) =>
   db.selectFrom('news_post').where('is_draft', '=', false).where('posted_at', '<=', sql<Date>`app_now()`);
 
+const columns = [
+  ...(['id', 'posted_at', 'title', 'markdown'] as const),
+  ...(['image', 'image_alt', 'image_width', 'image_height'] as const),
+] as const;
+
 export const listNewsPosts = (db: Database, options: { limit: number; offset: number }) =>
   published(db)
-    .selectAll()
+    .select(columns)
     // Of all posts, not only these: it saves a second query.
     .select((eb) => eb.fn.countAll<number>().over().as('total'))
     .orderBy('posted_at', 'desc')
@@ -17,7 +22,7 @@ export const listNewsPosts = (db: Database, options: { limit: number; offset: nu
     .execute();
 
 export const findNewsPost = (db: Database, id: number) =>
-  published(db).selectAll().where('id', '=', id).executeTakeFirst();
+  published(db).select(columns).where('id', '=', id).executeTakeFirst();
 
 export type NewsRow = NonNullable<Awaited<ReturnType<typeof findNewsPost>>>;
 

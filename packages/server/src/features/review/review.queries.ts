@@ -92,24 +92,25 @@ export interface ReviewPlace {
   readonly id: number;
 }
 
-/** An event's entries in the order of their reviews, from a place on. */
-const entriesInOrder = (
-  { competitionId, entryId }: ReviewFilter,
-  place: Omit<ReviewPlace, 'id'> | null,
-) => sql`
-  select e.id, n.position, ${sortTitle} as sort_title
-  from entry e
-  left join lateral (
-    select r.id from result r where r.competition_id = e.competition_id and r.published_at is not null
-    order by r.number desc limit 1) latest on true
-  left join result_entry x on x.result_id = latest.id and x.entry_id = e.id
-  cross join lateral (
-    select case when latest.id is null then 0 else coalesce(x.position, 2147483647) end as position) n
-  where e.competition_id = ${competitionId} and e.num_shown > 0
-    and (${entryId ?? null}::bigint is null or e.id = ${entryId ?? null})
-    and (${place === null} or (n.position, ${sortTitle}, e.id)
-      >= (${place?.position ?? 0}::bigint, ${place?.sortTitle ?? ''}, ${place?.entryId ?? 0}::bigint))
-  order by n.position, ${sortTitle}, e.id`;
+/**
+ * An event's entries in the order of their reviews, from a place on. What isn't asked for is left out of the text, so that
+ * the plan for unknown values fits.
+ */
+function entriesInOrder({ competitionId, entryId }: ReviewFilter, place: Omit<ReviewPlace, 'id'> | null) {
+  const latest = sql`(select r.id from result r
+    where r.competition_id = ${competitionId}::bigint and r.published_at is not null order by r.number desc limit 1)`;
+  const ofEntry = entryId === undefined ? sql`true` : sql`e.id = ${entryId}`;
+  const fromPlace = place
+    ? sql`(n.position, ${sortTitle}, e.id) >= (${place.position}::bigint, ${place.sortTitle}, ${place.entryId}::bigint)`
+    : sql`true`;
+  return sql`
+    select e.id, n.position, ${sortTitle} as sort_title
+    from entry e left join result_entry x on x.result_id = ${latest} and x.entry_id = e.id
+    cross join lateral (
+      select case when ${latest} is null then 0 else coalesce(x.position, 2147483647) end as position) n
+    where e.competition_id = ${competitionId} and e.num_shown > 0 and ${ofEntry} and ${fromPlace}
+    order by n.position, ${sortTitle}, e.id`;
+}
 
 /** Reviews by one person: few enough to be sorted. */
 async function listReviewsBy(
@@ -141,6 +142,10 @@ export async function listReviewRows(
   limit: number,
 ): Promise<ReviewRow[]> {
   if (filter.entrantId !== undefined) return listReviewsBy(db, reader, filter, place, limit);
+  const afterPlace = place
+    ? sql`(o.id <> ${place.entryId}::bigint or b.id > ${place.id}::bigint)`
+    : sql`true`;
+  const num = sql.lit(limit);
   const { rows } = await sql<ReviewRow>`
     select ${columns} from (
       select o.position, o.sort_title, o.id as entry_id, w.id
@@ -148,9 +153,9 @@ export async function listReviewRows(
       cross join lateral (
         select b.id from ballot b join entrant v on v.id = b.entrant_id join account a on a.id = v.account_id
         where b.entry_id = o.id and b.review <> '' and a.verified_at is not null and ${mayRead(reader)}
-          and (o.id <> ${place?.entryId ?? 0}::bigint or b.id > ${place?.id ?? 0}::bigint)
-        order by b.id limit ${limit}) w
-      order by o.position, o.sort_title, o.id, w.id limit ${limit}) found
+          and ${afterPlace}
+        order by b.id limit ${num}) w
+      order by o.position, o.sort_title, o.id, w.id limit ${num}) found
     join ballot b on b.id = found.id join entry e on e.id = b.entry_id join entrant v on v.id = b.entrant_id
     join account a on a.id = v.account_id
     order by found.position, found.sort_title, found.entry_id, found.id`.execute(db);

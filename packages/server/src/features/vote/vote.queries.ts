@@ -2,6 +2,7 @@ import type { VoteProgress } from '@tinsmith/contract/vote';
 import { type TroublePlatform, type TroubleReason, votesOwed } from '@tinsmith/domain/ballot';
 import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
 import { sql } from 'kysely';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ms } from '../../platform/database/ms.ts';
 import { shareResultLock } from '../competition/result-lock.queries.ts';
@@ -74,7 +75,7 @@ export async function listVotable(
   const only = !chosen
     ? sql``
     : 'ids' in chosen
-      ? sql`and r.id = any(${[...chosen.ids]}::bigint[])`
+      ? sql`and r.id = ${anyOf(chosen.ids)}`
       : sql`and r.id = any(array(${touchedBy(entrantId)} union select unnest(${chosen.touchedOr}::bigint[])))`;
   const { rows } = await sql<VotableRow>`
     select r.id, e.file_tags as "fileTags", e.play_link <> '' as "hasPlayLink",

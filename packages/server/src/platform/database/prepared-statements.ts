@@ -10,7 +10,7 @@ const sentOften = 10;
 const maxCounted = 4_000;
 
 /** A prepared `select *` fails once a migration adds a column, and several commands cannot be one statement. */
-const isPreparable = (text: string): boolean =>
+export const isPreparable = (text: string): boolean =>
   /^\s*(?:select|with|insert|update|delete)\b/i.test(text) && !/(?:select|returning|,|\.)\s*\*|;/i.test(text);
 
 /** Names for the statements that are sent often, in every connection the same. */
