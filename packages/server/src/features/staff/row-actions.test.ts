@@ -126,7 +126,7 @@ describe('reviews', () => {
           author: 'reviewer',
           entry: 'Snail Mail',
           event: 'jam',
-          saved: expect.any(Number),
+          begun: expect.any(Number),
         },
       },
     ]);
