@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { plantedFault } from './packages/server/src/testing/simulation/planted.ts';
-import { filesOfNextCommit } from './scripts/long-tests.ts';
+import { filesOfNextCommits } from './scripts/long-tests.ts';
 import { filesForOldest } from './scripts/oldest-postgres.ts';
 
 const longest = ['/http/secrecy.', '/pages/crawl.', '/dev/demo.', '/http/fuzz.', '/platform/screenshots.'];
@@ -63,7 +63,7 @@ export default defineConfig({
           include: ['packages/server/src/**/*.test.ts'],
           exclude: [
             ...configDefaults.exclude,
-            ...filesOfNextCommit(),
+            ...filesOfNextCommits(),
             ...(process.env.ON_NEWEST_POSTGRES === 'true' ? filesForOldest({ isNightly: false }) : []),
           ],
           ...withPostgres,
@@ -84,7 +84,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['e2e/system/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...filesOfNextCommit()],
+          exclude: [...configDefaults.exclude, ...filesOfNextCommits()],
           ...withPostgres,
           globalSetup: [withPostgres.globalSetup, 'e2e/system/bundle-server.ts'],
           fileParallelism: false,

@@ -5,9 +5,9 @@ import { longFiles } from '../../scripts/long-tests.ts';
 
 // CI has no time for all browser tests. Each requirement is proved at every commit: by a test without a browser, or by
 // one of its browser tests, and at the next commit by the next of them. All other browser tests run at one commit of
-// four.
+// six.
 
-const parts = 4;
+const parts = 6;
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Ids in the titles of tests, with the line of each. */
