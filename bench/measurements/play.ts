@@ -154,8 +154,8 @@ async function measureFirstFrame(bench: Bench, ours: Place, plain: Place): Promi
     return { name, unit: 'ms', ...figures, ratioAtMost: goals.firstFrame };
   };
   return [
-    row('button to first frame', next),
-    row('button to first frame, the first game in a browser', first),
+    row('press to first frame, in the page', next),
+    row('press to first frame, the first game in a browser', first),
   ];
 }
 
