@@ -303,6 +303,15 @@ test('[R15.07] in the frame: what it saves stays, F2 gives the keyboard back, it
     await press(page, 'Play Calm');
     await expect(game(page, 'Calm').locator('#out')).toHaveText(/^frame \d+, kept 3, threads true$/);
     hasStarted();
+    await expect(
+      page.getByText(
+        'This browser no longer lets games in a page save anything. If this one has trouble, play it in its own tab.',
+      ),
+    ).toBeVisible();
+    // It isn't stopped for that. The next one is asked about first again.
+    await expect(page.getByText(/^played for 0:\d\d$/)).toBeVisible();
+    await press(page, 'Stop');
+    await press(page, 'Play Calm');
     await expect(page.getByRole('heading', { name: 'It plays in its own tab' })).toBeVisible();
     const { rows } = await sql<{ plays: number }>`
       select num_plays as plays from entry_file where entry_id = ${entries.Calm}`.execute(db);

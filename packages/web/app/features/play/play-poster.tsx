@@ -22,7 +22,10 @@ const loadPlayer = async (): Promise<PlayerPart> => {
   return loaded;
 };
 
-/** The press is about to come: our own player, and what its call needs, can be there by then. Of the game nothing is loaded. */
+/**
+ * The press is about to come: our own player, and what its call needs, can be there by then. Of the game nothing is
+ * loaded.
+ */
 const expectPress = () => {
   void loadPlayer();
   void needCsrfToken();

@@ -302,6 +302,10 @@ export function Player({ entryId, title, game, asked, picture, notes, onClose }:
       <p className={styles.said} role="status">
         {said}
       </p>
+      <p className={styles.refused} role="status">
+        {play.isSaveRefused &&
+          'This browser no longer lets games in a page save anything. If this one has trouble, play it in its own tab.'}
+      </p>
       <p className={styles.keys}>
         The keyboard belongs to the game now. <kbd>F2</kbd> gives it back to you, to jot something down with
         the time of the game.

@@ -6,7 +6,7 @@ import { limitMessages, type ProbeResult, readPlayMessage, readProbe } from './p
 
 /** The probe page answers at once; a browser that blocks it says nothing. */
 const probeMs = 8_000;
-/** What is known of a browser is checked when a game has had the time to load. */
+/** What is known of a browser is checked once a game has had the time to load. */
 const checkAfterMs = 5_000;
 /** Without a sign of life for this long, a game has stopped. */
 const silentMs = 10_000;
@@ -83,22 +83,24 @@ export function usePlay(first: Promise<StartedPlay>, entryId: number, game: Play
     },
     [game.areSavesKept, game.isThreaded],
   );
-  // A browser that allowed everything lately is asked again while the game runs.
+  // A browser that allowed everything lately is asked again once the game runs.
   const [isKnown] = useState(() => {
     const known = readKnown();
     return known !== null && lacks(known) === null;
   });
+  const [isCheckDue, setIsCheckDue] = useState(false);
   const isProbing = !isKnown && phase === 'asking' && probed === null;
   const showsProbe = isKnown
-    ? playedMs > checkAfterMs && probed === null
+    ? isCheckDue && probed === null
     : // Also while the game's page is on its way: browsers then start no other process for it.
-      phase === 'asking' || (phase === 'starting' && !isHeard);
+      phase === 'asking' || (phase === 'starting' && attempt === 0 && !isHeard);
   useMessages(probe, (event) => {
     const result = isFrom(event) ? readProbe(event.data) : null;
     if (!result || probed !== null) return;
     setProbed(result);
     if (game.areSavesKept) keepKnown(result);
-    if (isKnown) setPhase((now) => lacks(result) ?? now);
+    // A game that is being played is never stopped for it.
+    if (isKnown) setPhase((now) => (now === 'starting' ? (lacks(result) ?? now) : now));
   });
   useEffect(() => {
     if (!isProbing) return;
@@ -129,6 +131,11 @@ export function usePlay(first: Promise<StartedPlay>, entryId: number, game: Play
   });
 
   const isRunning = phase === 'starting' || phase === 'playing';
+  useEffect(() => {
+    if (!isKnown || !isRunning) return;
+    const timer = setTimeout(() => setIsCheckDue(true), checkAfterMs);
+    return () => clearTimeout(timer);
+  }, [isKnown, isRunning]);
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => {
@@ -161,6 +168,9 @@ export function usePlay(first: Promise<StartedPlay>, entryId: number, game: Play
     playedMs,
     attempt,
     showsProbe,
+    /** It plays in a browser that lets it save nothing, which was found out too late. */
+    isSaveRefused:
+      isKnown && probed !== null && probed !== 'silent' && lacks(probed) === 'no-storage' && isRunning,
     probe,
     frame,
     tell,
