@@ -29,8 +29,8 @@ export const latestPost: LatestPostPart = sql`case when can_post(competition, ap
       'id', p.id, 'date', ${ms('p.posted_at')},
       'text', left(p.text, ${previewLetters}::int), 'entrant', json_build_object('id', p.entrant_id, 'name', ${shownName('a')}))
     from (values ('plain'), ('spoiler')) s(visibility) cross join lateral (
-      select l.id, l.posted_at, l.text, l.entrant_id, l.seq from log_post l where l.competition_id = competition.id and l.visibility = s.visibility
-        and (s.visibility = 'plain' or app_now() >= competition.ends_at)
+      select l.id, l.posted_at, l.text, l.entrant_id, l.seq from log_post l
+      where l.competition_id = competition.id and l.visibility = s.visibility and (s.visibility = 'plain' or app_now() >= competition.ends_at)
       order by l.seq desc limit 1
     ) p
     join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id

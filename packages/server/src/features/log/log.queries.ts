@@ -186,7 +186,13 @@ export const findPost = (db: Database, id: number) => findOne(db, sql`p.id = ${i
 export const findLatestOf = (db: Database, entrantId: EntrantId) =>
   findOne(db, sql`p.entrant_id = ${entrantId} order by p.seq desc limit 1`);
 
-/** The newest public posts. Their number, of which few are in use, is part of the text: the plan for an unknown one is worse. */
+/**
+ * Of each visibility. Part of the statement's text: for a number that PostgreSQL doesn't know it would plan each time, and a
+ * text for each number would take the names of prepared statements.
+ */
+const maxNewest = 20;
+
+/** The newest public posts, at most 20. */
 export async function listPublicPosts(
   db: Database,
   competitionId: number,
@@ -194,13 +200,16 @@ export async function listPublicPosts(
   limit: number,
 ): Promise<LogPostRow[]> {
   const { rows } = await sql<LogPostRow>`
-    select ${columns} from unnest(${visibilitiesOf(publicVisibilities)}) s(visibility) cross join lateral (
-      select l.id from log_post l where l.competition_id = ${competitionId} and l.visibility = s.visibility
-      order by l.seq desc limit ${sql.lit(limit)}
+    select ${columns} from (
+      select n.id from unnest(${visibilitiesOf(publicVisibilities)}) s(visibility) cross join lateral (
+        select l.id, l.seq from log_post l where l.competition_id = ${competitionId} and l.visibility = s.visibility
+        order by l.seq desc limit ${sql.lit(maxNewest)}
+      ) n
+      order by n.seq desc limit ${limit}
     ) newest
     join log_post p on p.id = newest.id
     join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
-    order by p.seq desc limit ${sql.lit(limit)}`.execute(db);
+    order by p.seq desc`.execute(db);
   return rows;
 }
 
