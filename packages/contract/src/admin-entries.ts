@@ -162,7 +162,7 @@ export const reviews = {
     { name: 'author', label: 'Author', kind: 'text', isSortable: true },
     { name: 'entry', label: 'Entry', kind: 'text', isSortable: true },
     { name: 'event', label: 'Event', kind: 'text', isWide: true },
-    { name: 'begun', label: 'Begun', kind: 'time', isSortable: true },
+    { name: 'started', label: 'Started', kind: 'time', isSortable: true },
   ],
   filters: [
     { name: 'event', label: 'Event', options: 'competitions' },
@@ -177,7 +177,7 @@ export const reviews = {
       ],
     },
   ],
-  sort: '-begun',
+  sort: '-started',
   fields: {},
   actions: [
     {

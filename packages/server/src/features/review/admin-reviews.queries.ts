@@ -12,14 +12,14 @@ export const reviewRows: RowSource = (_, ids) => sql`
       when exists (select from review_report r where r.review_id = b.id and r.settled_at is null) then 'Reported'
       else 'Shown' end as state,
     ${shownName('a')} as author, coalesce(nullif(e.title, ''), 'Untitled') as entry, c.short as event,
-    b.started_at as begun, concat_ws(' ', b.review, ${shownName('a')}, e.title) as search
+    b.started_at as started, concat_ws(' ', b.review, ${shownName('a')}, e.title) as search
   from ballot b join competition c on c.id = b.competition_id join entry e on e.id = b.entry_id
     join entrant v on v.id = b.entrant_id join account a on a.id = v.account_id
   where ${isListed} and ${onlyRows('b.id', ids)}`;
 
 /**
  * The same, event by event, since those of an event that is still being voted on come first in the index of all, and
- * put so that the few entries and people who are hidden are looked for. When a review was begun never changes: an index
+ * put so that the few entries and people who are hidden are looked for. When a review was started never changes: an index
  * by the time of its last save would change with each save, and every other index of the ballot with it.
  */
 export const newestReviews: NewestRows = (_, first = sql``) => sql`

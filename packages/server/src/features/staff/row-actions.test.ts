@@ -126,7 +126,7 @@ describe('reviews', () => {
           author: 'reviewer',
           entry: 'Snail Mail',
           event: 'jam',
-          begun: expect.any(Number),
+          started: expect.any(Number),
         },
       },
     ]);
