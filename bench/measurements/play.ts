@@ -14,7 +14,7 @@ import {
 import { createCompetition } from '../../packages/server/src/testing/factories.ts';
 import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import { asOwner } from '../../packages/server/src/testing/roles.ts';
-import { type OpenContext, withProfile } from '../../scripts/shots/open-browser.ts';
+import { withProfile } from '../../scripts/shots/open-browser.ts';
 import { cpuMsOf, cpuMsOfChildren, onBothCores } from '../support/machine.ts';
 import type { Bench, Measurement, Row } from '../support/measurement.ts';
 import { startPlainNginx } from '../support/plain-nginx.ts';
@@ -97,7 +97,7 @@ async function addEntry(site: BenchSite): Promise<number> {
   return entryId;
 }
 
-/** Stops the clock of a press: records when the button was pressed, before the page reacts to it. */
+/** Records when the button was pressed, before the page reacts to it. */
 function watchPress(): void {
   addEventListener(
     'click',
@@ -132,14 +132,14 @@ async function measureFirstFrame(bench: Bench, ours: Place, plain: Place): Promi
   const first: Figures = { ours: [], beside: [] };
   const next: Figures = { ours: [], beside: [] };
   /** With an empty cache, in a browser that has played nothing here, and then in one that has. */
-  const launch = (open: OpenContext) => onBothCores(bench.isPinned, open);
-  const measure = (place: Place) =>
-    withProfile(launch, async (context) => {
+  const visitTwice = (place: Place) =>
+    withProfile(async (context) => {
       const firstMs = await pressAndDraw(context, place);
       const session = await context.newCDPSession(await context.newPage());
       await session.send('Network.clearBrowserCache');
       return { firstMs, nextMs: await pressAndDraw(context, place) };
     });
+  const measure = (place: Place) => onBothCores(bench.isPinned, () => visitTwice(place));
   for (let round = -1; round < bench.rounds; round += 1) {
     const [one, other] = [await measure(ours), await measure(plain)];
     // The first fills the caches of the system.

@@ -13,10 +13,10 @@ const pinTo = (cores: string): boolean =>
 export const pinToSite = (): boolean => availableParallelism() >= 2 && pinTo(siteCore);
 
 /** What is started meanwhile may use both cores, such as a player's browser, whose computer isn't the server. */
-export async function onBothCores<T>(isPinned: boolean, start: () => Promise<T>): Promise<T> {
-  if (!isPinned) return start();
+export async function onBothCores<T>(isPinned: boolean, work: () => Promise<T>): Promise<T> {
+  if (!isPinned) return work();
   pinTo(`${siteCore},${generatorCore}`);
-  return start().finally(() => pinToSite());
+  return work().finally(() => pinToSite());
 }
 
 /** A command on the generator's core. */

@@ -10,19 +10,14 @@ const options: LaunchOptions = {
 
 export const openBrowser = (): Promise<Browser> => chromium.launch(options);
 
-export type OpenContext = () => Promise<BrowserContext>;
-
 /** A browser with a new profile, where a frame of another site may store something, as most people's browsers allow. */
-export async function withProfile<T>(
-  launch: (open: OpenContext) => Promise<BrowserContext>,
-  work: (context: BrowserContext) => Promise<T>,
-): Promise<T> {
+export async function withProfile<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-profile-'));
   try {
     await mkdir(path.join(folder, 'Default'));
     const preferences = { profile: { cookie_controls_mode: 0 } };
     await writeFile(path.join(folder, 'Default/Preferences'), JSON.stringify(preferences));
-    const context = await launch(() => chromium.launchPersistentContext(folder, options));
+    const context = await chromium.launchPersistentContext(folder, options);
     return await work(context).finally(() => context.close());
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,10 @@ interface Kept<Answer> {
   readonly answer: Promise<Answer>;
 }
 
-/** For an answer that costs much, changes seldom and may be some seconds old: it is asked for once in that time, per process and database. */
+/**
+ * For an answer that costs much, changes seldom and may be some seconds old: it is asked for once in that time, per process
+ * and database.
+ */
 export function keepAnswers<Answer>(
   keptMs: number,
   ask: (db: Database, id: number) => Promise<Answer>,
