@@ -42,7 +42,7 @@ const position = sql<number>`coalesce((
   select coalesce(x.position, 2147483647) from result r left join result_entry x on x.result_id = r.id and x.entry_id = e.id
   where r.competition_id = e.competition_id and r.published_at is not null order by r.number desc limit 1), 0)`;
 
-const columns = sql`
+const columnsAt = (place: RawBuilder<number>) => sql`
   b.id, b.competition_id as "competitionId", b.review as text, e.id as "entryId", e.title, e.team_name as "teamName",
   array(select case when m.deleted_at is null then m.username else ${formerMember} end
     from entrant t join account m on m.id = t.account_id
@@ -56,11 +56,12 @@ const columns = sql`
   (select count(*)::int from review_report r where r.review_id = b.id and r.settled_at is null) as "numReports",
   case when num_nonnulls(b.score_all, b.score_art, b.score_tech, b.score_genre) > 0 then json_build_object(
     'all', b.score_all, 'art', b.score_art, 'tech', b.score_tech, 'genre', b.score_genre) end as score,
-  ${position} as position,
+  ${place} as position,
   case when b.answered_at is not null then json_build_object('text', b.answer, 'by', coalesce((
     select ${shownName('w')} from account w where w.id = b.answered_by), ${formerMember}::text)) end as answer,
   case when b.excluded_at is not null then json_build_object('reason', b.excluded_reason) end as exclusion,
   ${sortTitle} as "sortTitle"`;
+const columns = columnsAt(position);
 /** Reviews of visible entries, by visible people. */
 const tables = sql`
   ballot b join entry e on e.id = b.entry_id join entrant v on v.id = b.entrant_id join account a on a.id = v.account_id`;
@@ -92,24 +93,47 @@ export interface ReviewPlace {
   readonly id: number;
 }
 
-/**
- * An event's entries in the order of their reviews, from a place on. What isn't asked for is left out of the text, so that
- * the plan for unknown values fits.
- */
-function entriesInOrder({ competitionId, entryId }: ReviewFilter, place: Omit<ReviewPlace, 'id'> | null) {
-  const latest = sql`(select r.id from result r
-    where r.competition_id = ${competitionId}::bigint and r.published_at is not null order by r.number desc limit 1)`;
+type PlaceOfEntry = Omit<ReviewPlace, 'id'>;
+
+const latestOf = (competitionId: number) => sql<number | null>`(select r.id from result r
+  where r.competition_id = ${competitionId}::bigint and r.published_at is not null order by r.number desc limit 1)`;
+
+/** From a place on. What isn't asked for is left out of the text, so that the plan for unknown values fits. */
+const fromPlace = (position: RawBuilder<number>, place: PlaceOfEntry | null) =>
+  place
+    ? sql<boolean>`(${position}, ${sortTitle}, e.id) >= (${place.position}::bigint, ${place.sortTitle}, ${place.entryId}::bigint)`
+    : sql<boolean>`true`;
+
+/** An event's entries in the order of their reviews, from a place on. */
+function entriesInOrder({ competitionId, entryId }: ReviewFilter, place: PlaceOfEntry | null) {
+  const latest = latestOf(competitionId);
   const ofEntry = entryId === undefined ? sql`true` : sql`e.id = ${entryId}`;
-  const fromPlace = place
-    ? sql`(n.position, ${sortTitle}, e.id) >= (${place.position}::bigint, ${place.sortTitle}, ${place.entryId}::bigint)`
-    : sql`true`;
   return sql`
     select e.id, n.position, ${sortTitle} as sort_title
     from entry e left join result_entry x on x.result_id = ${latest} and x.entry_id = e.id
     cross join lateral (
       select case when ${latest} is null then 0 else coalesce(x.position, 2147483647) end as position) n
-    where e.competition_id = ${competitionId} and e.num_shown > 0 and ${ofEntry} and ${fromPlace}
+    where e.competition_id = ${competitionId} and e.num_shown > 0 and ${ofEntry}
+      and ${fromPlace(sql`n.position`, place)}
     order by n.position, ${sortTitle}, e.id`;
+}
+
+/**
+ * The next `num` of them and those in the same place as the last, read from the index of places. None if there are no
+ * published results, or fewer.
+ */
+function nextPlacedEntries({ competitionId }: ReviewFilter, place: PlaceOfEntry | null, num: number) {
+  const latest = latestOf(competitionId);
+  const isNotBefore = (position: RawBuilder<number>) =>
+    place ? sql`${position} >= ${place.position}::bigint` : sql`true`;
+  return sql`
+    select e.id, x.position, ${sortTitle} as sort_title
+    from result_entry x join entry e on e.id = x.entry_id
+    where x.result_id = ${latest} and ${isNotBefore(sql`x.position`)}
+      and x.position <= (select y.position from result_entry y where y.result_id = ${latest} and ${isNotBefore(sql`y.position`)}
+        order by y.position offset ${sql.lit(num - 1)} limit 1)
+      and e.competition_id = ${competitionId} and e.num_shown > 0 and ${fromPlace(sql`x.position`, place)}
+    order by x.position, ${sortTitle}, e.id`;
 }
 
 /** Reviews by one person: few enough to be sorted. */
@@ -130,26 +154,22 @@ async function listReviewsBy(
   return rows;
 }
 
-/**
- * Reviews by their entries' places once results are public, before that by title; starting after a place. The entries
- * are sorted first and their reviews read one entry after the other, so that a page costs the same wherever it is.
- */
-export async function listReviewRows(
+/** The reviews of entries in order, read one entry after the other, so that a page costs the same wherever it is. */
+async function listReviewsOf(
   db: Database,
+  entries: RawBuilder<unknown>,
   reader: ReviewReader,
-  filter: ReviewFilter,
   place: ReviewPlace | null,
   limit: number,
 ): Promise<ReviewRow[]> {
-  if (filter.entrantId !== undefined) return listReviewsBy(db, reader, filter, place, limit);
   const afterPlace = place
     ? sql`(o.id <> ${place.entryId}::bigint or b.id > ${place.id}::bigint)`
     : sql`true`;
   const num = sql.lit(limit);
   const { rows } = await sql<ReviewRow>`
-    select ${columns} from (
+    select ${columnsAt(sql`found.position`)} from (
       select o.position, o.sort_title, o.id as entry_id, w.id
-      from (${entriesInOrder(filter, place)}) o
+      from (${entries}) o
       cross join lateral (
         select b.id from ballot b join entrant v on v.id = b.entrant_id join account a on a.id = v.account_id
         where b.entry_id = o.id and b.review <> '' and a.verified_at is not null and ${mayRead(reader)}
@@ -160,6 +180,26 @@ export async function listReviewRows(
     join account a on a.id = v.account_id
     order by found.position, found.sort_title, found.entry_id, found.id`.execute(db);
   return rows;
+}
+
+/**
+ * Reviews by their entries' places once results are public, before that by title; starting after a place. The next few
+ * entries usually have enough of them for a page. If not, all entries are sorted.
+ */
+export async function listReviewRows(
+  db: Database,
+  reader: ReviewReader,
+  filter: ReviewFilter,
+  place: ReviewPlace | null,
+  limit: number,
+): Promise<ReviewRow[]> {
+  if (filter.entrantId !== undefined) return listReviewsBy(db, reader, filter, place, limit);
+  if (filter.entryId === undefined) {
+    const next = nextPlacedEntries(filter, place, limit);
+    const rows = await listReviewsOf(db, next, reader, place, limit);
+    if (rows.length === limit) return rows;
+  }
+  return listReviewsOf(db, entriesInOrder(filter, place), reader, place, limit);
 }
 
 export async function findReview(db: Database, id: number): Promise<ReviewRow | null> {

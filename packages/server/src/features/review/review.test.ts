@@ -143,6 +143,49 @@ describe('reviews of a speedhack', () => {
     expect((await get(`event/${competition.short}?after=nonsense`)).statusCode).toBe(400);
   });
 
+  test('[R14.02] come by the places of their entries in the published results, ties by title, from page to page', async () => {
+    const { db } = t.platform;
+    const others = Array.from({ length: reviewPageSize }, (_, n) =>
+      createMaker(db, competition, `Other ${(n * 7) % reviewPageSize}`),
+    );
+    const all = [...makers, ...(await Promise.all(others))];
+    // Three in each place; the last two have none. Every fifth has no review, the others have one to four.
+    const ranked = all.slice(0, -2).map(({ entryId }, n) => ({ entryId, position: Math.floor(n / 3) + 1 }));
+    await sql`
+      with frozen as (
+        insert into result (competition_id, number, published_at) values (${competition.id}, 1, app_now()) returning id
+      )
+      insert into result_entry (result_id, entry_id, position, num_ballots, ranks, sums, spreads)
+      select frozen.id, e.entry, e.position, 0, array_fill(null::int, '{4}'), array_fill(0, '{4}'), array_fill(0, '{20}')
+      from frozen, unnest(${ranked.map(({ entryId }) => entryId)}::bigint[],
+        ${ranked.map(({ position }) => position)}::int[]) e (entry, position)`.execute(db);
+    const written = all.flatMap(({ entryId }, n) =>
+      Array.from({ length: n % 5 }, (_, index) => ({
+        competition_id: competition.id,
+        entrant_id: maker(index).entrantId,
+        entry_id: entryId,
+        review: `Review ${index} of ${n}`,
+      })),
+    );
+    await db.insertInto('ballot').values(written).execute();
+    await afterVoting();
+    const expected = await sql<{ id: number }>`
+      select b.id from ballot b join entry e on e.id = b.entry_id left join result_entry x on x.entry_id = e.id
+      where b.competition_id = ${competition.id}
+      order by x.position nulls last, lower(e.title), e.id, b.id`.execute(db);
+
+    const ids: number[] = [];
+    const places: string[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const page: ReviewPage = await read(`event/${competition.short}${after && `?after=${after}`}`);
+      ids.push(...page.result.map(({ id }) => id));
+      after = page.next;
+      if (after !== null) places.push(after);
+    }
+    expect(ids).toEqual(expected.rows.map(({ id }) => id));
+    expect(places.length).toBe(Math.floor((written.length - 1) / reviewPageSize));
+  });
+
   test('are reported, hidden by staff with a reason, shown again or kept; their scores count on', async () => {
     await write(maker(0), maker(1), 'Not kind');
     await afterVoting();
