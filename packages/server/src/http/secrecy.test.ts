@@ -14,6 +14,7 @@ import {
   mergeValues,
   pagesAs,
   type Secret,
+  stopTime,
 } from '../testing/secrecy.ts';
 import { newToken, type Planted, type SecretKind } from '../testing/secret-kind.ts';
 import { createSecretWorld, kinds, type SecretWorld, secretWorldMs } from '../testing/secret-world.ts';
@@ -65,8 +66,7 @@ beforeAll(async () => {
   await t.app.close();
   await t.platform.close();
   // Pages and archives contain the process's time in places; here only secrets may differ.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(secretWorldMs);
+  stopTime(secretWorldMs);
 }, 120_000);
 afterAll(async () => {
   vi.useRealTimers();

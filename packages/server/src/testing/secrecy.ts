@@ -1,7 +1,17 @@
 import type { RouteShape } from '@tinsmith/contract/route';
+import { vi } from 'vitest';
 import { allRoutes } from '../http/all-routes.ts';
 import { isNightly } from './sizes.ts';
 import type { TestApp } from './test-app.ts';
+
+/**
+ * Stops the process's clocks, so that two worlds differ in nothing but what is secret: some pages show the time, and a
+ * count that took long is kept for a while.
+ */
+export function stopTime(ms: number): void {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  vi.setSystemTime(ms);
+}
 
 /** Every reader, by name, with their session cookie. */
 export type Readers = Readonly<Record<string, string | undefined>>;

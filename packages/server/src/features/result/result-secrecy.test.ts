@@ -8,6 +8,7 @@ import {
   listAddresses,
   personalAddresses,
   type Readers,
+  stopTime,
   type Values,
 } from '../../testing/secrecy.ts';
 import { newToken } from '../../testing/secret-kind.ts';
@@ -86,8 +87,7 @@ beforeAll(async () => {
   };
   await t.app.close();
   await t.platform.close();
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(competition.votingEndMs);
+  stopTime(competition.votingEndMs);
   worlds = [await openClone(), await openClone()];
   for (const [world, t] of worlds.entries())
     for (const [index, maker] of [first, makers[1], third].entries()) {

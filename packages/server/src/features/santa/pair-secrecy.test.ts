@@ -9,6 +9,7 @@ import {
   listAddresses,
   pagesAs,
   personalAddresses,
+  stopTime,
 } from '../../testing/secrecy.ts';
 import { createSecretWorld, type SecretWorld, secretWorldMs } from '../../testing/secret-world.ts';
 import { partOf } from '../../testing/sizes.ts';
@@ -71,8 +72,7 @@ beforeAll(async () => {
   await drawNames(t.platform);
   await t.app.close();
   await t.platform.close();
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(secretWorldMs);
+  stopTime(secretWorldMs);
   for (const ring of [drawn, ...others.map((other) => other.ring)]) sites.push(await openClone(ring));
   const all = listAddresses(sites[0] as TestApp, [world.values['gift-exchange']]);
   addresses = [...personalAddresses(all), '/secretSanta?compo=GIFT26', '/api/v1/mySecretSanta?compo=GIFT26'];

@@ -16,6 +16,7 @@ import {
   pagesAs,
   personalAddresses,
   type Readers,
+  stopTime,
   type Values,
 } from '../../testing/secrecy.ts';
 import { newToken } from '../../testing/secret-kind.ts';
@@ -129,8 +130,7 @@ beforeAll(async () => {
   await t.app.close();
   await t.platform.close();
   // Some pages show the process's time; here only ballots may differ.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(competition.endMs + 3_600_000);
+  stopTime(competition.endMs + 3_600_000);
 }, 120_000);
 afterAll(async () => {
   vi.useRealTimers();
