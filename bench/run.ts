@@ -59,15 +59,26 @@ const { values, positionals } = parseArgs({
     compare: { type: 'boolean', default: false },
     /** Makes a part slower on purpose: sql, rendering or nginx. */
     plant: { type: 'string' },
+    /** Only rows whose name contains it, of api, edge and render; with --dry or --out. */
+    row: { type: 'string', default: '' },
+    /** Uses the pages that were built last. */
+    built: { type: 'boolean', default: false },
   },
 });
 const percent = Number(values.size);
 const chosen = positionals.length > 0 ? positionals : Object.keys(measurements);
 const unknown = chosen.filter((name) => !Object.hasOwn(measurements, name));
 const plant = plants.find((one) => one === values.plant) ?? null;
-if (unknown.length > 0 || ![1, 10, 100].includes(percent) || (values.plant !== undefined && plant === null)) {
+/** Some rows would take the place of all in bench/results. */
+const losesRows = values.row !== '' && !values.dry && values.out === undefined;
+if (
+  unknown.length > 0 ||
+  ![1, 10, 100].includes(percent) ||
+  (values.plant !== undefined && plant === null) ||
+  losesRows
+) {
   process.stderr.write(
-    `Usage: npm run bench -- [NAME…] [--rounds N] [--size 1|10|100] [--fill] [--dry] [--out FOLDER] [--compare] [--plant ${plants.join('|')}]\nNames: ${Object.keys(measurements).join(', ')}\n`,
+    `Usage: npm run bench -- [NAME…] [--rounds N] [--size 1|10|100] [--fill] [--dry] [--out FOLDER] [--compare] [--plant ${plants.join('|')}] [--row TEXT] [--built]\nNames: ${Object.keys(measurements).join(', ')}\n`,
   );
   process.exit(2);
 }
@@ -117,6 +128,7 @@ const bench: Bench = {
   adminUrl: postgres.urlOf('postgres'),
   folder,
   say: (line) => say(`  ${line}`),
+  isWanted: (row) => row.includes(values.row),
   openSite(size, phase, options = {}) {
     const key = `${size} ${phase} ${options.name ?? 'shared'}`;
     const known = sites.get(key);
@@ -147,8 +159,10 @@ try {
   for (const phase of ['voting', 'results'] as const)
     for (const size of new Set([1, percent])) await templates.ensure(size, phase);
   if (values.fill) await stop(0);
-  say('Building the pages');
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'pipe' });
+  if (!values.built) {
+    say('Building the pages');
+    execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'pipe' });
+  }
   const machine = readMachine(isPinned, await readPostgresVersion());
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
     cwd: root,

@@ -50,7 +50,7 @@ export const measurement: Measurement = {
     );
     await untilAnswers(`http://127.0.0.1:${port}/healthz`);
     const rows: Row[] = [];
-    for (const [name, url] of calls) {
+    for (const [name, url] of calls.filter(([name]) => bench.isWanted(name))) {
       const [ours, beside]: [number[], number[]] = [[], []];
       const latencies: [number[], number[]] = [[], []];
       const once = async (to: number, pid: number) => {

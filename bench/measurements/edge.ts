@@ -61,6 +61,8 @@ export const measurement: Measurement = {
       .flatMap((one) => [[one, false] as const, [one, true] as const])
       .entries()) {
       const [url, isCompressed] = page;
+      const name = `${url}${isCompressed ? ', compressed' : ''}`;
+      if (!bench.isWanted(name)) continue;
       await fetchRaw(edge.url + url, isCompressed);
       const bytes = await fetchRaw(edge.url + url, isCompressed);
       if (isCompressed && gunzipSync(bytes).length < bytes.length)
@@ -93,7 +95,6 @@ export const measurement: Measurement = {
         others.lateMs.push(one.lateMs, other.lateMs);
       }
       await plain.stop();
-      const name = `${url}${isCompressed ? ', compressed' : ''}`;
       bench.say(`${name}: ${median(ours).toFixed(0)} a second, plain ${median(beside).toFixed(0)}`);
       rows.push({
         ...{ name, unit: 'a second', ours, beside, ratioAtLeast: 0.85 },

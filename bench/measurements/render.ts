@@ -51,9 +51,10 @@ export const measurement: Measurement = {
   async run(bench) {
     const rows: Row[] = [];
     for (const phase of ['voting', 'results'] as const) {
+      if (!pages[phase].some(bench.isWanted)) continue;
       const site = await bench.openSite(bench.percent, phase);
       const { render, stop } = await startRenderer(bench, site, phase);
-      for (const page of pages[phase]) {
+      for (const page of pages[phase].filter(bench.isWanted)) {
         const view = async (ratePerSecond: number) => {
           const before = cpuMsOf(site.webPid);
           await bench.load({

@@ -30,6 +30,8 @@ export interface Bench {
   /** A folder that is removed at the end. */
   readonly folder: string;
   say(line: string): void;
+  /** Whether a row of that name was asked for. */
+  isWanted(row: string): boolean;
   /** A site with the jam, shared by the measurements unless it has settings of its own. */
   openSite(percent: number, phase: Phase, options?: SiteOptions): Promise<BenchSite>;
   /** On the generator's core. Throws if there was any error. */
