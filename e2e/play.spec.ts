@@ -1,7 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../packages/server/src/platform/database/database.ts';
 import { createJoined } from '../packages/server/src/testing/entry-factories.ts';
@@ -12,6 +9,7 @@ import {
 } from '../packages/server/src/testing/factories.ts';
 import { partOf } from '../packages/server/src/testing/sizes.ts';
 import config from '../playwright.config.ts';
+import { withProfile } from '../scripts/shots/open-browser.ts';
 import { expectNoAxeFindings, expectNoSidewaysScroll } from './support/axe.ts';
 import { releaseClock, stopClock } from './support/clock.ts';
 import { tabTo } from './support/keys.ts';
@@ -197,25 +195,12 @@ const expectInGame = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
 const game = (page: Page, name: string) => page.frameLocator(`iframe[title="${name}"]`);
 
-/** A browser that lets frames of other sites store things, as most did until lately. */
-async function withStorage(work: (page: Page) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tinsmith-profile-'));
-  await mkdir(path.join(folder, 'Default'));
-  await writeFile(
-    path.join(folder, 'Default/Preferences'),
-    JSON.stringify({ profile: { cookie_controls_mode: 0 } }),
-  );
-  const context: BrowserContext = await chromium.launchPersistentContext(folder, {
+/** In a browser that lets frames of other sites store things. */
+const withStorage = (work: (page: Page) => Promise<void>): Promise<void> =>
+  withProfile(async (context) => work(await context.newPage()), {
     ...config.use?.launchOptions,
     viewport: { width: 1440, height: 900 },
   });
-  try {
-    await work(await context.newPage());
-  } finally {
-    await context.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 test('[R15.07] nothing is loaded before the press; where frames may store nothing the game plays in its own tab', async ({
   page,
