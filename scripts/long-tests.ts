@@ -15,7 +15,13 @@ const lines: readonly (readonly string[])[] = [
   ),
   ofServer('features/rule/seed-secrecy', 'features/santa/exchange-secrecy', 'archive/import-again'),
   [...ofServer('platform/screenshots', 'doctor'), 'e2e/system/play-unpack.test.ts'],
+  ofServer('admin', 'http/form-bodies', 'http/stall-budget'),
+  ofServer('archive/import-refusals', 'http/database-faults', 'platform/prepare'),
+  ofServer('features/log/log-count', 'pages/every-form', 'platform/mail/mail-outage'),
+  ofServer('metrics', 'features/entry/entry-secrecy', 'features/account/profile/avatar'),
   ['e2e/system/outage-copies.test.ts', 'e2e/system/kill.test.ts', 'e2e/system/team-race.test.ts'],
+  ['e2e/system/dev.test.ts', 'e2e/system/play-edge.test.ts', 'e2e/system/rules-stampede.test.ts'],
+  ['e2e/system/mail-kill.test.ts', 'e2e/system/file-kill.test.ts', 'e2e/system/worker-shutdown.test.ts'],
   ['e2e/system/backup.test.ts', 'e2e/system/shutdown.test.ts', 'e2e/system/demo.test.ts'],
 ];
 

@@ -24,6 +24,8 @@ export const sizes = {
   hostileFillings: size(2, 14),
   hostileForms: size(3, 15),
   hostilePageForms: size(1, 9),
+  /** Forms of any kind with fuzzed bodies. */
+  fuzzedForms: size(500, 2_000),
   /** Attack texts for a browser or a parser. */
   hostileTexts: size(2_000, 100_000),
   /** Entries of a hostile archive. */
