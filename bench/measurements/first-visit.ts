@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { openBrowser } from '../../scripts/shots/open-browser.ts';
 import { base, jamShort } from '../fill/record-jam.ts';
+import { onBothCores } from '../support/machine.ts';
 import type { Measurement, Row } from '../support/measurement.ts';
 import type { BenchSite } from '../support/site.ts';
 import { median } from '../support/statistics.ts';
@@ -97,12 +98,12 @@ export const measurement: Measurement = {
   beside: 'nothing',
   unfair: [
     `Chromium at ${device.cpuSlowDown} times less CPU, ${device.latencyMs} ms and ${device.bitsPerSecond / 1e6} Mbit/s by its own emulation, 390 pixels wide, with an empty cache; over plain HTTP, so without the round trips of TLS.`,
-    'The browser draws without a graphics card, on a core that it shares with the load generator only.',
+    'The browser draws without a graphics card, on both cores, one of them with the site. Its slow-down acts on the thread of the page, by keeping it busy, not on those that draw.',
     'Script bytes as they are sent, compressed, with their headers.',
     'Images of entries are rows without bytes, so the results show gaps in their place, and rows move when that is known.',
   ],
   async run(bench) {
-    const browser = await openBrowser();
+    const browser = await onBothCores(bench.isPinned, openBrowser);
     const rows: Row[] = [];
     try {
       for (const page of pages) {
