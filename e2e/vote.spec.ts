@@ -194,6 +194,29 @@ test('a dropped line keeps what was typed, also over a reload, and sends it late
   await phone.context().close();
 });
 
+test('[R14.16] nothing of the page moves when its scripts start', async ({ page, db, context, baseURL }) => {
+  const voter = await createMaker(db, 'Own');
+  for (const title of ['Hive Mind', 'Moth Post']) await createMaker(db, title);
+  await become(context, voter, baseURL ?? '');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/play28/vote', { waitUntil: 'commit' });
+  await page.evaluate(() => document.fonts.ready);
+  const places = async () => {
+    const shown = [page.getByText('This order is just for you'), page.getByRole('article').first()];
+    return Promise.all(shown.map(async (one) => (await one.boundingBox())?.y));
+  };
+  const before = await places();
+  release();
+  await hydrated(page);
+  await expect(page.getByRole('checkbox', { name: /^Not voted yet/ })).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
 test('without script every entry can be rated and reported', async ({ browser, db, baseURL }) => {
   const voter = await createMaker(db, 'Own');
   const { entryId } = await createMaker(db, 'Hive Mind');
@@ -201,6 +224,7 @@ test('without script every entry can be rated and reported', async ({ browser, d
   await become(context, voter, baseURL ?? '');
   const page = await context.newPage();
   await page.goto('/play28/vote');
+  await expect(page.getByRole('checkbox', { name: /^Not voted yet/ })).toBeHidden();
   await rateAll(page, 3);
   await page.getByLabel('Review').fill('Plain and good');
   await page.getByRole('button', { name: 'Save and next' }).click();

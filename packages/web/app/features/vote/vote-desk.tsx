@@ -239,31 +239,30 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
           </ButtonLink>
         </div>
       )}
-      {hasScript && (
-        <div className={styles.filters}>
-          <Chips
-            legend="Filter"
-            isLegendHidden
-            type="checkbox"
-            name="filter"
-            values={filters}
-            onChange={setFilters}
-            options={[
-              {
-                value: 'runs',
-                label: 'Runs on my machine',
-                count: votes.entries.filter((entry) => runsOn(entry, own)).length,
-              },
-              ...(numHere > 0 ? [{ value: 'here', label: 'Plays in the browser', count: numHere }] : []),
-              { value: 'open', label: 'Not voted yet', count: numOpen },
-            ]}
-          />
-          <span className={styles.small}>
-            {listed.length} of {votes.entries.length}
-            {wantsOwn && `, ${describeMachine(own)}`}
-          </span>
-        </div>
-      )}
+      {/* Also in the server's page, where they would come late and move the list. */}
+      <div className={styles.filters}>
+        <Chips
+          legend="Filter"
+          isLegendHidden
+          type="checkbox"
+          name="filter"
+          values={filters}
+          onChange={setFilters}
+          options={[
+            {
+              value: 'runs',
+              label: 'Runs on my machine',
+              count: votes.entries.filter((entry) => runsOn(entry, own)).length,
+            },
+            ...(numHere > 0 ? [{ value: 'here', label: 'Plays in the browser', count: numHere }] : []),
+            { value: 'open', label: 'Not voted yet', count: numOpen },
+          ]}
+        />
+        <span className={styles.small}>
+          {listed.length} of {votes.entries.length}
+          {wantsOwn && `, ${describeMachine(own)}`}
+        </span>
+      </div>
       <p className={styles.small}>
         This order is just for you, with the least-reviewed games first.
         {votes.ownEntry &&
