@@ -3,11 +3,12 @@ import path from 'node:path';
 import { isInPart, isTurnOf } from '../../packages/server/src/testing/sizes.ts';
 import { longFiles } from '../../scripts/long-tests.ts';
 
-// CI has no time for all browser tests. Each requirement is proved at every commit: by a test without a browser, or by
-// one of its browser tests, and at the next commit by the next of them. All other browser tests run at one commit of
-// six.
+// CI has no time for all browser tests. Each requirement is proved at every commit by a test without a browser, or else
+// at one commit of two by one of its browser tests, and at the next two by the next of them. All other browser tests run
+// at one commit of six.
 
-const parts = 6;
+const partsOfNeeded = 2;
+const partsOfOthers = 6;
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Ids in the titles of tests, with the line of each. */
@@ -35,11 +36,23 @@ const provenWithout = new Set(
     .flatMap((file) => readTitles(file, /\b(?:test|describe)\b/).map(({ id }) => id)),
 );
 
-/** By requirement, where its browser tests are. */
+/** By requirement that needs a browser, where its tests are: file and line. */
 const placesOf = new Map<string, string[]>();
 for (const file of find(['e2e/*.spec.ts', 'packages/web/app/**/*.spec.ts']))
   for (const { id, line } of readTitles(file, /\btest\(/))
-    placesOf.set(id, [...(placesOf.get(id) ?? []), `${file}:${line}`]);
+    if (!provenWithout.has(id)) placesOf.set(id, [...(placesOf.get(id) ?? []), `${file}:${line}`]);
+
+/** The only test of a requirement, and one of each other requirement that none of those proves. */
+function chooseNeeded(): readonly string[] {
+  const all = [...placesOf.values()];
+  const chosen = new Set(all.filter((places) => places.length === 1).flat());
+  for (const places of all) {
+    const ofTurn = places.find((_, index) => isTurnOf(index, places.length, partsOfNeeded));
+    if (ofTurn !== undefined && !places.some((place) => chosen.has(place))) chosen.add(ofTurn);
+  }
+  return [...chosen];
+}
+const neededNow = new Set(chooseNeeded().filter((_, index) => isTurnOf(index, partsOfNeeded)));
 
 interface Place {
   readonly file: string;
@@ -49,13 +62,11 @@ interface Place {
 
 export function isItsTurn({ file, line, titlePath }: Place): boolean {
   const title = titlePath.join(' ');
+  const place = `${file}:${line}`;
+  // The requirement of a whole group of tests is written once, above them.
   const ids = [...title.matchAll(/\[(R\d+\.\d+)\]/g)].map(([, id = '']) => id);
-  const isNeeded = ids.some((id) => {
-    if (provenWithout.has(id)) return false;
-    const places = placesOf.get(id) ?? [];
-    const own = places.indexOf(`${file}:${line}`);
-    // The requirement of a whole group of tests is written once, above them.
-    return own === -1 || isTurnOf(own, places.length);
-  });
-  return isNeeded || isInPart(title, parts);
+  const isOfGroup = ids.some((id) => !provenWithout.has(id) && !placesOf.get(id)?.includes(place));
+  return (
+    neededNow.has(place) || (isOfGroup && isInPart(title, partsOfNeeded)) || isInPart(title, partsOfOthers)
+  );
 }

@@ -116,9 +116,9 @@ const turn = isInParts
     ) || 0
   : 0;
 
-/** Whether one of so many is checked at this commit. */
-export const isTurnOf = (index: number, parts: number): boolean =>
-  !isInParts || index % parts === turn % parts;
+/** Whether one of so many is checked at this commit; each at so many commits in a row. */
+export const isTurnOf = (index: number, parts: number, numCommits = 1): boolean =>
+  !isInParts || index % parts === Math.floor(turn / numCommits) % parts;
 
 /** One part of a long table, at the next commit the next one: so many commits check all. */
 export const partOf = <Row>(rows: readonly Row[], parts: number): Row[] =>
