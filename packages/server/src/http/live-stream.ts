@@ -73,6 +73,11 @@ export function liveStreamRoutes(
     for (const response of open) response.end();
     open.clear();
   });
+  /** One for all of them: one each would keep its request in memory as long as the stream. */
+  function forget(this: ServerResponse) {
+    open.delete(this);
+    counts.liveStreams -= 1;
+  }
   return [
     bind(liveStream, ({ request, reply }) => {
       reply.hijack();
@@ -88,10 +93,7 @@ export function liveStreamRoutes(
       open.add(raw);
       counts.liveStreams += 1;
       endlessAnswers.add(raw);
-      raw.once('close', () => {
-        open.delete(raw);
-        counts.liveStreams -= 1;
-      });
+      raw.on('close', forget);
       // Without a database there is no time to send; the stream waits for it, and gets a resync.
       greet(raw).catch((error) => request.log.warn({ err: error }, 'a stream was not greeted'));
       return '';
