@@ -52,12 +52,12 @@ test('[R12.13] [R12.15] a member finds their own things: devices, tokens, posts,
 
   await page.goto(`/user/${me.username}`);
   await page.getByRole('link', { name: /^1 log post/ }).click();
-  await expect(page.getByText('A first post.')).toBeVisible();
+  await expect(page.getByRole('article').getByText('A first post.')).toBeVisible();
   await hydrated(page);
   await page.getByRole('button', { name: /^Delete/ }).click();
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Delete it' }).click();
-  await expect(page.getByText('A first post.')).toHaveCount(0);
+  await expect(page.getByRole('article').getByText('A first post.')).toHaveCount(0);
   await expect(page.getByText('Deleted.')).toBeVisible();
 
   // The pixel font is only used where its pixels are whole.
