@@ -17,12 +17,19 @@ const lines: readonly (readonly string[])[] = [
   [...ofServer('platform/screenshots', 'doctor'), 'e2e/system/play-unpack.test.ts'],
   ofServer('admin', 'http/form-bodies', 'http/stall-budget'),
   ofServer('archive/import-refusals', 'http/database-faults', 'platform/prepare'),
-  ofServer('features/log/log-count', 'pages/every-form', 'platform/mail/mail-outage'),
+  ofServer('features/log/log-count', 'pages/every-form', 'features/competition/announce-phases'),
   ofServer('metrics', 'features/entry/entry-secrecy', 'features/account/profile/avatar'),
+  ofServer('http/access-phases', 'features/staff/setup/setup', 'features/file/upload/upload'),
+  ofServer('features/santa/teaming', 'platform/post-text', 'features/account/password/every-earlier-way-in'),
+  ofServer('platform/images', 'pages/page-access', 'features/play/play-secrecy'),
+  ofServer('features/entry/entry-scale', 'features/file/pack/pack', 'features/santa/gifts'),
   ['e2e/system/outage-copies.test.ts', 'e2e/system/kill.test.ts', 'e2e/system/team-race.test.ts'],
   ['e2e/system/dev.test.ts', 'e2e/system/play-edge.test.ts', 'e2e/system/rules-stampede.test.ts'],
   ['e2e/system/mail-kill.test.ts', 'e2e/system/file-kill.test.ts', 'e2e/system/worker-shutdown.test.ts'],
   ['e2e/system/backup.test.ts', 'e2e/system/shutdown.test.ts', 'e2e/system/demo.test.ts'],
+  ['e2e/system/upload.test.ts', 'e2e/system/edge-limits.test.ts', 'e2e/system/overload.test.ts'],
+  ['e2e/system/faults.test.ts', 'e2e/system/request-id.test.ts', 'e2e/system/rules-draw.test.ts'],
+  ['e2e/system/crowd.test.ts', 'e2e/system/disk-full.test.ts', 'e2e/system/drill-writers.test.ts'],
 ];
 
 export const longFiles: readonly string[] = lines.flat();

@@ -4,11 +4,11 @@ import { isInPart, isTurnOf } from '../../packages/server/src/testing/sizes.ts';
 import { longFiles } from '../../scripts/long-tests.ts';
 
 // CI has no time for all browser tests. Each requirement is proved at every commit by a test without a browser, or else
-// at one commit of two by one of its browser tests, and at the next two by the next of them. All other browser tests run
-// at one commit of six.
+// at one commit of three by one of its browser tests, and at the next three by the next of them. All other browser tests
+// run at one commit of nine.
 
-const partsOfNeeded = 2;
-const partsOfOthers = 6;
+const partsOfNeeded = 3;
+const partsOfOthers = 9;
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Ids in the titles of tests, with the line of each. */
