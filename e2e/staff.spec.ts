@@ -48,6 +48,8 @@ test('[R2.28] [R2.82] staff find their way, write news with a preview, and run a
     await expect(page.getByRole('region', { name: 'Current event: Play 2028' })).toBeVisible();
     await expect(eventLinks).toHaveCount(0);
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^News/ }).press('Enter');
+    // The first page has a link of the same name.
+    await expect(main.getByRole('heading', { name: 'News', exact: true })).toBeVisible();
     await main.getByRole('link', { name: 'Add a news post' }).press('Enter');
     // The list's search has nearly the same name as its fields.
     await expect(main.getByRole('heading', { name: 'Add a news post' })).toBeVisible();
