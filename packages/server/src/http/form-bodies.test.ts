@@ -216,6 +216,11 @@ const pieces = fc.constantFrom(
   ],
   ...[message, part('name="screenshot"; filename="a.png"'), part('name="kind"', 'large'), last],
 );
+const wholeParts = fc.oneof(
+  fc.constantFrom(message, part('name="screenshot"; filename="a.png"'), part('name="kind"', 'large')),
+  pieces.map((piece) => part('name="other"', piece)),
+  pieces.map((piece) => part('name="second"; filename="b.png"', piece)),
+);
 const types = fc.constantFrom(
   ...Array<string>(8).fill('multipart/form-data; boundary=line'),
   ...[
@@ -238,6 +243,9 @@ describe('[R5.03] forms of any kind', () => {
         types,
         fc.oneof(
           fc.array(pieces, { maxLength: 25 }).map((parts) => Buffer.from(parts.join(''), 'latin1')),
+          fc
+            .array(wholeParts, { maxLength: 12 })
+            .map((parts) => Buffer.from(`${message}${parts.join('')}${last}`, 'latin1')),
           fc
             .tuple(fc.array(pieces, { maxLength: 6 }), fc.uint8Array({ maxLength: 60 }))
             .map(([parts, noise]) => Buffer.from(`${message}${parts.join('')}${noise}${last}`, 'latin1')),
