@@ -239,7 +239,7 @@ export function VoteDesk({ competition, loaded, opened, isVerified }: VoteDeskPr
           </ButtonLink>
         </div>
       )}
-      {/* Also in the server's page, where they would come late and move the list. */}
+      {/* In the server's page, too: coming with the script they would move the list. */}
       <div className={styles.filters}>
         <Chips
           legend="Filter"
