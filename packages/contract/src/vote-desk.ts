@@ -101,6 +101,8 @@ export const checkedBallot = z.object({
 });
 export type CheckedBallot = z.output<typeof checkedBallot>;
 
+export const cutLists = ['rings', 'alike', 'outsiders', 'newcomers', 'hasty', 'outliers'] as const;
+
 /** What may be wrong with ballots. A hint where to look, not proof. */
 export const voteCheck = z.object({
   /** People who give each other's entries nothing but fives, where others give less. */
@@ -115,6 +117,8 @@ export const voteCheck = z.object({
   /** By voter: consecutive ballots, too quick to have played. */
   hasty: z.array(z.array(checkedBallot)),
   excluded: z.array(checkedBallot),
+  /** Lists that would be longer. Ballots that count come first, so that the rest follows as these are excluded. */
+  cut: z.array(z.enum(cutLists)),
 });
 export type VoteCheck = z.output<typeof voteCheck>;
 

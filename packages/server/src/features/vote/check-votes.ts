@@ -1,4 +1,4 @@
-import type { CheckedBallot, VoteBoard, VoteCheck } from '@tinsmith/contract/vote-desk';
+import type { CheckedBallot, cutLists, VoteBoard, VoteCheck } from '@tinsmith/contract/vote-desk';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
 import { findRings, hastyBallots } from '@tinsmith/domain/vote-check';
 import { getAccount } from '../../http/logged-in.ts';
@@ -17,6 +17,8 @@ import {
   findBallotFacts,
   listAlike,
   listChecked,
+  listLeftOut,
+  overAllBallots,
 } from './vote-check.queries.ts';
 
 type Services = Pick<Platform, 'db'>;
@@ -75,7 +77,40 @@ function hastyIn(rows: readonly CheckedRow[]): CheckedRow[][] {
 const movedIn = (rows: readonly CheckedRow[]): CheckedRow[][] =>
   [...Map.groupBy(rows, (row) => row.entryId).values()].toSorted((a, b) => b.length - a.length);
 
-const maxListed = 50;
+type CutList = (typeof cutLists)[number];
+
+/** What staff look through, one after the other; a page of more takes long to make and to open. */
+const maxGroups = 50;
+const maxVoters = 200;
+const maxBallots = 500;
+
+interface Taken<Item> {
+  readonly groups: Item[][];
+  readonly isCut: boolean;
+}
+
+/** The first groups, and of those no more than so many items. What staff have excluded comes last. */
+function takeFirst<Item>(
+  groups: readonly (readonly Item[])[],
+  max: number,
+  isExcluded: (item: Item) => boolean,
+): Taken<Item> {
+  const isOpen = (group: readonly Item[]) => !group.every(isExcluded);
+  const ordered = [...groups.filter(isOpen), ...groups.filter((group) => !isOpen(group))];
+  const taken: Item[][] = [];
+  let room = max;
+  for (const group of ordered.slice(0, maxGroups)) {
+    if (room === 0) break;
+    const items =
+      group.length > room
+        ? [...group.filter((item) => !isExcluded(item)), ...group.filter(isExcluded)].slice(0, room)
+        : [...group];
+    taken.push(items);
+    room -= items.length;
+  }
+  const count = (all: readonly (readonly Item[])[]) => all.reduce((sum, group) => sum + group.length, 0);
+  return { groups: taken, isCut: count(taken) < count(groups) };
+}
 
 /** Suspicious ballots: a finding proves nothing by itself. Looks are recorded in the audit log. */
 export async function checkVotes(
@@ -93,21 +128,38 @@ export async function checkVotes(
     { accountId, action: 'looked-at-ballots', competitionId, details: {} },
     isRefresh,
   );
-  const alike = (await listAlike(db, competitionId)).slice(0, maxListed);
-  const rows = await listChecked(db, competitionId, accountId, alike.flat());
-  const groups = (found: CheckedRow[][]) => found.slice(0, maxListed).map((group) => group.map(present));
+  const { alike, rows } = await overAllBallots(db, async (transaction) => {
+    const isLeftOut = new Set(await listLeftOut(transaction, competitionId));
+    const found = await listAlike(transaction, competitionId);
+    const voters = takeFirst(found, maxVoters, (id) => isLeftOut.has(id));
+    const ids = voters.groups.flat();
+    return { alike: voters, rows: await listChecked(transaction, competitionId, accountId, ids) };
+  });
+  const cut: CutList[] = alike.isCut ? ['alike'] : [];
+  const take = (name: CutList, found: CheckedRow[][]): CheckedBallot[][] => {
+    const { groups, isCut } = takeFirst(found, maxBallots, ({ exclusion }) => exclusion !== null);
+    if (isCut && !cut.includes(name)) cut.push(name);
+    return groups.map((group) => group.map(present));
+  };
+  const byVoter = Map.groupBy(rows, ({ entrantId }) => entrantId);
+  const far = rows
+    .filter((row) => row.distance !== null)
+    .toSorted((a, b) => (b.distance ?? 0) - (a.distance ?? 0));
   return {
-    rings: groups(ringsIn(rows)),
-    outsiders: groups(movedIn(rows.filter((row) => row.isOutside))),
-    newcomers: groups(movedIn(rows.filter((row) => row.isNew))),
-    alike: groups(alike.map((ids) => rows.filter((row) => ids.includes(row.entrantId)))),
-    outliers: rows
-      .filter((row) => row.distance !== null)
-      .toSorted((a, b) => (b.distance ?? 0) - (a.distance ?? 0))
-      .slice(0, maxListed)
-      .map(present),
-    hasty: groups(hastyIn(rows)),
+    rings: take('rings', ringsIn(rows)),
+    outsiders: take('outsiders', movedIn(rows.filter((row) => row.isOutside))),
+    newcomers: take('newcomers', movedIn(rows.filter((row) => row.isNew))),
+    alike: take(
+      'alike',
+      alike.groups.map((ids) => ids.flatMap((id) => byVoter.get(id) ?? [])),
+    ),
+    outliers: take(
+      'outliers',
+      far.map((row) => [row]),
+    ).flat(),
+    hasty: take('hasty', hastyIn(rows)),
     excluded: rows.filter((row) => row.exclusion !== null).map(present),
+    cut,
   };
 }
 

@@ -59,6 +59,29 @@ const given = (competitionId: number) => sql`
   where b.competition_id = ${competitionId} and b.is_complete and v.withdrawn_at is null
     and v.entry_id is distinct from b.entry_id`;
 
+/**
+ * For statements that read all ballots of an event. Of 1.1 million PostgreSQL would compile what it computes, which takes
+ * longer than it saves, and sort them on disk.
+ */
+export const overAllBallots = <T>(db: Database, work: (transaction: Database) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (transaction) => {
+    await sql`set local jit = off`.execute(transaction);
+    await sql`set local work_mem = '64MB'`.execute(transaction);
+    return work(transaction);
+  });
+
+/** Voters of whom no ballot counts any more. */
+export async function listLeftOut(db: Database, competitionId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.entrant_id as id from (
+      select distinct b.entrant_id from ballot b
+      where b.competition_id = ${competitionId} and b.is_complete and b.excluded_at is not null
+    ) o
+    where not exists (select from ballot b where b.entrant_id = o.entrant_id
+      and b.competition_id = ${competitionId} and b.is_complete and b.excluded_at is null)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Voters without an entry or with a new account who give the same scores to the same entries, in groups. */
 export async function listAlike(db: Database, competitionId: number): Promise<number[][]> {
   const { rows } = await sql<{ groups: number[][]; pairs: [number, number][] }>`

@@ -108,6 +108,7 @@ describe('ballots to look at', () => {
       outliers: [],
       hasty: [],
       excluded: [],
+      cut: [],
     });
   });
 

@@ -113,8 +113,9 @@ const check = async (token = staff.token): Promise<VoteCheck> => {
   expect(answer.statusCode).toBe(200);
   return answer.json();
 };
-const ballotsIn = (list: VoteCheck[keyof VoteCheck]): CheckedBallot[] => [list].flat(2);
-const votersIn = (list: VoteCheck[keyof VoteCheck]) =>
+type Lists = Omit<VoteCheck, 'cut'>;
+const ballotsIn = (list: Lists[keyof Lists]): CheckedBallot[] => [list].flat(2);
+const votersIn = (list: Lists[keyof Lists]) =>
   [...new Set(ballotsIn(list).map(({ voter }) => voter))].toSorted();
 const namesOf = (people: readonly Joined[]) => people.map(({ username }) => username).toSorted();
 const target = () => makers[3] as Maker;
@@ -190,6 +191,32 @@ describe('the lists of the vote desk', () => {
     await t.setClock(competition.votingEndMs);
     const { alike } = await check();
     expect(alike.map((group) => votersIn([group]))).toEqual([namesOf(puppets)]);
+  });
+
+  test('[R14.17] of a list that nobody could look through the first are shown, and the others as these are left out', async () => {
+    const puppets = await joinMany(230);
+    await makeOld(puppets);
+    await fill(
+      puppets.flatMap((voter, place) =>
+        makers.slice(0, 6).map(({ entryId }, index) => ({
+          voter,
+          entryId,
+          scores: [5, 5, 5, 5],
+          minute: 100 + 60 * index + place,
+        })),
+      ),
+    );
+    await t.setClock(competition.votingEndMs);
+    const before = await check();
+    expect([ballotsIn(before.alike).length, before.cut]).toEqual([500, ['alike']]);
+    const shown = votersIn(before.alike);
+    const leftOut = puppets.filter(({ username }) => shown.includes(username));
+    await sql`update ballot set excluded_at = app_now(), excluded_reason = 'Copies'
+      where entrant_id = any(${leftOut.map(({ entrantId }) => entrantId)}::bigint[])`.execute(t.platform.db);
+    const after = await check();
+    expect([ballotsIn(after.alike).length, after.cut]).toEqual([500, ['alike']]);
+    expect(votersIn(after.alike).filter((name) => shown.includes(name))).toEqual([]);
+    expect(after.excluded).toHaveLength(6 * shown.length);
   });
 
   test('[R10.11] 15 people who say that their ballots waited for a line are as hasty as they are', async () => {

@@ -116,11 +116,13 @@ interface GroupsProps {
   title: string;
   hint: string;
   groups: readonly (readonly CheckedBallot[])[];
+  /** Whether the list would be longer. */
+  isCut?: boolean;
   short: string;
   onChange: () => Promise<void>;
 }
 
-function Groups({ id, title, hint, groups, short, onChange }: GroupsProps) {
+function Groups({ id, title, hint, groups, isCut = false, short, onChange }: GroupsProps) {
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
@@ -132,6 +134,9 @@ function Groups({ id, title, hint, groups, short, onChange }: GroupsProps) {
           ))}
         </ul>
       ))}
+      {isCut && (
+        <p className={styles.soft}>There are more. They come up here as you leave out the ballots above.</p>
+      )}
     </section>
   );
 }
@@ -210,6 +215,7 @@ export default function VoteDeskPage() {
               title="Fives for each other"
               hint="People who gave each other's entries nothing but fives, while others gave less."
               groups={check.rings}
+              isCut={check.cut.includes('rings')}
             />
             <Groups
               {...shown}
@@ -217,6 +223,7 @@ export default function VoteDeskPage() {
               title="Voting alike"
               hint="Voters without an entry or with a new account who gave the same scores to the same entries."
               groups={check.alike}
+              isCut={check.cut.includes('alike')}
             />
             <Groups
               {...shown}
@@ -224,6 +231,7 @@ export default function VoteDeskPage() {
               title="Voters without an entry"
               hint="Together they moved an entry by a point or more, away from what people with an entry gave."
               groups={check.outsiders}
+              isCut={check.cut.includes('outsiders')}
             />
             <Groups
               {...shown}
@@ -231,6 +239,7 @@ export default function VoteDeskPage() {
               title="New accounts"
               hint="Together they moved an entry by a point or more, away from what older accounts gave."
               groups={check.newcomers}
+              isCut={check.cut.includes('newcomers')}
             />
             <Groups
               {...shown}
@@ -238,6 +247,7 @@ export default function VoteDeskPage() {
               title="Too quick to have played"
               hint="Ballots within a minute of each other. Some people play first and score later. Ballots that waited for a connection count by the time since their author was last heard of."
               groups={check.hasty}
+              isCut={check.cut.includes('hasty')}
             />
             <Groups
               {...shown}
@@ -245,6 +255,7 @@ export default function VoteDeskPage() {
               title="Far from everyone else"
               hint="Two points or more away from everyone else's average. Tastes differ."
               groups={single(check.outliers)}
+              isCut={check.cut.includes('outliers')}
             />
             <Groups
               {...shown}
