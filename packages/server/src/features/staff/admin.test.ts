@@ -104,6 +104,24 @@ describe('lists', () => {
     expect((await as('moderator').get('/api/v1/admin/news.csv')).statusCode).toBe(403);
   });
 
+  test('[R14.18] a long list comes as CSV piece by piece, in its order and each row once', async () => {
+    const { db } = t.platform;
+    await sql`
+      insert into news_post (title, markdown, posted_at)
+      select 'Piece ' || num, '', make_date(2026, 1, 1 + num % 7) from generate_series(1, 2300) num`.execute(
+      db,
+    );
+    const { body } = await as('owner').get('/api/v1/admin/news.csv?search=piece&sort=title');
+    const { rows } = await sql<{ title: string }>`
+      select title from news_post where title like 'Piece %' order by lower(title)`.execute(db);
+    const titles = body
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split('"')[1]);
+    expect(titles).toEqual(rows.map(({ title }) => title));
+    await sql`delete from news_post where title like 'Piece %'`.execute(db);
+  });
+
   test('the overview tells each rank of what it opens', async () => {
     const names = async (rank: keyof typeof staff) =>
       (await get(rank, '')).lists.map(({ name }: { name: string }) => name);
