@@ -7,12 +7,16 @@ import { root } from '../packages/server/src/testing/test-environment.ts';
 import { compareRuns, describeChange } from './support/compare.ts';
 import type { Measured } from './support/report.ts';
 
-// npm run bench:prove -- [--unchanged 10] [--planted 1]: that the bench notices. A slow-down of about 30 % is planted in
+// npm run bench:prove -- [--unchanged 10] [--planted 1] [--part sql]: that the bench notices. A slow-down of about 30 % is planted in
 // SQL, in rendering and in nginx, and must be found each time; runs of the same code must raise no alarm.
 // Some rows of each measurement are enough, and a run of them takes a minute.
 
 const { values } = parseArgs({
-  options: { unchanged: { type: 'string', default: '10' }, planted: { type: 'string', default: '1' } },
+  options: {
+    unchanged: { type: 'string', default: '10' },
+    planted: { type: 'string', default: '1' },
+    part: { type: 'string' },
+  },
 });
 const measurements = {
   sql: { name: 'api', row: 'page' },
@@ -37,7 +41,7 @@ function measure(about: Plant, isPlanted: boolean): Measured {
 
 let failures = 0;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-for (const plant of plants) {
+for (const plant of plants.filter((one) => values.part === undefined || one === values.part)) {
   const { name, row } = measurements[plant];
   say(`\n${name} (${row}): as it is`);
   const before = measure(plant, false);
