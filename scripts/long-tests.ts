@@ -21,6 +21,10 @@ const lines: readonly (readonly string[])[] = [
   ofServer('pages/page-access', 'features/play/play-secrecy', 'features/entry/entry-scale'),
   ofServer('features/entry/entry-secrecy', 'features/file/pack/pack', 'features/santa/gifts'),
   ofServer('features/account/profile/avatar', 'features/competition/announce-phases'),
+  ofServer('features/account/session/prove', 'platform/files/disk-storage', 'http/inside-reads'),
+  ofServer('features/entrant/join-race', 'features/account/session/proof-matrix', 'features/file/scan/scan'),
+  ofServer('archive/import', 'features/file/upload/read-archive', 'features/team/team-model'),
+  ofServer('features/file/trouble/trouble', 'features/account/undo-email-change', 'pages/plain-questions'),
   ofSystem('backup', 'dev', 'outage-copies'),
   ofSystem('kill', 'team-race', 'shutdown'),
   ofSystem('demo', 'play-unpack', 'mail-kill'),
@@ -28,6 +32,7 @@ const lines: readonly (readonly string[])[] = [
   ofSystem('edge-limits', 'request-id', 'overload'),
   ofSystem('rules-draw', 'faults', 'file-kill'),
   ofSystem('rules-stampede', 'worker-shutdown', 'disk-full'),
+  ofSystem('drill-writers', 'log-throughput', 'account-enumeration'),
 ];
 
 export const longFiles: readonly string[] = lines.flat();
