@@ -6,8 +6,10 @@ import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os'
 const siteCore = '0';
 const generatorCore = '1';
 
-const pinTo = (cores: string): boolean =>
-  spawnSync('taskset', ['-a', '-p', '-c', cores, String(process.pid)], { stdio: 'ignore' }).status === 0;
+const bothCores = `${siteCore},${generatorCore}`;
+
+const pinTo = (cores: string, pid = process.pid): boolean =>
+  spawnSync('taskset', ['-a', '-p', '-c', cores, String(pid)], { stdio: 'ignore' }).status === 0;
 
 /** Puts this process on the site's core; what it starts inherits that. False if the machine cannot do it. */
 export const pinToSite = (): boolean => availableParallelism() >= 2 && pinTo(siteCore);
@@ -15,8 +17,18 @@ export const pinToSite = (): boolean => availableParallelism() >= 2 && pinTo(sit
 /** What is started meanwhile may use both cores, such as a player's browser, whose computer isn't the server. */
 export async function onBothCores<T>(isPinned: boolean, work: () => Promise<T>): Promise<T> {
   if (!isPinned) return work();
-  pinTo(`${siteCore},${generatorCore}`);
+  pinTo(bothCores);
   return work().finally(() => pinToSite());
+}
+
+/** Lets a program and its processes, such as PostgreSQL, use both cores, until the returned function is called. */
+export function shareBothCores(isPinned: boolean, pid: number): () => void {
+  const pinAll = (cores: string) => {
+    // A parent first: what it starts meanwhile inherits its cores.
+    if (isPinned) for (const one of [pid, ...childrenOf(pid)]) pinTo(cores, one);
+  };
+  pinAll(bothCores);
+  return () => pinAll(siteCore);
 }
 
 /** A command on the generator's core. */

@@ -7,7 +7,7 @@ import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import { asOwner } from '../../packages/server/src/testing/roles.ts';
 import { root, testEnvironment } from '../../packages/server/src/testing/test-environment.ts';
 import { base, sizeOf, staffNames } from '../fill/record-jam.ts';
-import { cpuMsOfChildren, parentOf } from './machine.ts';
+import { cpuMsOfChildren, onBothCores, parentOf, shareBothCores } from './machine.ts';
 import { startProgram, untilAnswers } from './processes.ts';
 import type { Phase, Templates } from './templates.ts';
 
@@ -32,6 +32,8 @@ export interface SiteOptions {
   readonly name?: string;
   /** Web processes behind its nginx (1). */
   readonly processes?: number;
+  /** All of the machine, of which the generator then takes its part, instead of one core. */
+  readonly hasBothCores?: boolean;
   /** A part that is made slower on purpose. */
   readonly plant?: Plant | null;
 }
@@ -73,7 +75,7 @@ export async function startBenchSite(
   folder: string,
   percent: number,
   phase: Phase,
-  { settings = {}, name = 'shared', processes = 1, plant = null }: SiteOptions,
+  { settings = {}, name = 'shared', processes = 1, hasBothCores = false, plant = null }: SiteOptions,
 ): Promise<BenchSite> {
   const { databaseUrl, filesDir } = await templates.copy(percent, phase, name);
   const pool = new pg.Pool({ connectionString: asOwner(databaseUrl), max: 2 });
@@ -99,21 +101,25 @@ export async function startBenchSite(
     LOG_LEVEL: 'info',
     ...settings,
   };
-  const web = ports.map((one, index) =>
-    startProgram(
-      process.execPath,
-      [
-        ...(plant && plant !== 'nginx' ? ['--import', `./bench/plant/slower-${plant}.ts`] : []),
-        'packages/server/src/main.ts',
-        'web',
-      ],
-      { ...environment, PORT: String(one) },
-      path.join(folder, `web-${percent}-${phase}-${name}-${index}.log`),
+  const start = <T>(program: () => T): Promise<T> => onBothCores(hasBothCores, async () => program());
+  const web = await start(() =>
+    ports.map((one, index) =>
+      startProgram(
+        process.execPath,
+        [
+          ...(plant && plant !== 'nginx' ? ['--import', `./bench/plant/slower-${plant}.ts`] : []),
+          'packages/server/src/main.ts',
+          'web',
+        ],
+        { ...environment, PORT: String(one) },
+        path.join(folder, `web-${percent}-${phase}-${name}-${index}.log`),
+      ),
     ),
   );
   for (const one of ports) await untilAnswers(`http://127.0.0.1:${one}/healthz`);
   const backend = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   const postmaster = parentOf(backend.rows[0]?.pid ?? 0);
+  const giveBack = shareBothCores(hasBothCores, postmaster);
   let edge: Promise<Edge> | null = null;
   return {
     port,
@@ -125,13 +131,14 @@ export async function startBenchSite(
     ownerCookie: cookieOf(ownerId),
     pool,
     edge() {
-      edge ??= startNginx(ports, { buildDir, isSlower: plant === 'nginx' });
+      edge ??= onBothCores(hasBothCores, () => startNginx(ports, { buildDir, isSlower: plant === 'nginx' }));
       return edge;
     },
     postgresCpuMs: () => cpuMsOfChildren(postmaster),
     async stop() {
       await (await edge)?.stop();
       for (const one of web) await one.stop();
+      giveBack();
       await pool.end();
     },
   };
