@@ -59,19 +59,19 @@ async function countBallots(
   >`
     with complete as materialized (${counted(sql`(select * from ballot where is_complete) b`)}),
     voided as materialized (${counted(sql`void_ballot`)})
-    select e.id, e.title, coalesce(x.exclusion, '') as exclusion,
+    select r.id, r.title, coalesce(x.exclusion, '') as exclusion,
       coalesce(a.num, 0) as num, coalesce(o.num, 0) as "numOut",
       coalesce(a.counts, '{}') as "all", coalesce(o.counts, '{}') as out,
-      case when row_number() over (order by e.id) = 1 then (
+      case when row_number() over (order by r.id) = 1 then (
         select coalesce(json_agg(json_build_object('ballotId', b.id, 'reason', b.excluded_reason)), '[]')
         from ballot b where b.competition_id = ${competitionId} and b.excluded_at is not null and b.is_complete
       ) end as excluded
-    from reviewable_entry r join entry e on e.id = r.id
+    from reviewable_entry r
     left join result_entry x on x.entry_id = r.id and x.result_id = (
       select max(id) from result where competition_id = ${competitionId})
     left join complete a on a.entry_id = r.id left join voided o on o.entry_id = r.id
     where r.competition_id = ${competitionId} and r.can_score
-    order by e.id`.execute(db);
+    order by r.id`.execute(db);
   return rows.map(({ num, numOut, all, out, ...row }) => ({
     ...row,
     numBallots: num - numOut,

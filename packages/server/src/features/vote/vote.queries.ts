@@ -1,7 +1,7 @@
 import type { VoteProgress } from '@tinsmith/contract/vote';
 import { type TroublePlatform, type TroubleReason, votesOwed } from '@tinsmith/domain/ballot';
 import type { AccountId, EntrantId, EntryId } from '@tinsmith/domain/ids';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ms } from '../../platform/database/ms.ts';
@@ -53,11 +53,30 @@ const hasBegun = sql<boolean>`
 const isOwn = sql<boolean>`(r.id is not distinct from v.entry_id or exists (
   select from entry_former_member f where f.entry_id = r.id and f.entrant_id = v.id))`;
 
-/** The entries in an entrant's order, and those that they voted for or couldn't run. */
-const touchedBy = (entrantId: EntrantId) => sql`
-  select entry_id from dealt_entry where entrant_id = ${entrantId}
-  union select entry_id from ballot where entrant_id = ${entrantId}
-  union select entry_id from trouble_report where entrant_id = ${entrantId}`;
+/**
+ * What an entrant has to do with: `dealt` is their order, `given` their ballots, `reported` what they couldn't run, `own` the
+ * entries whose team they are or were in, since the start, whenever they left. Each table is read once, and `materialized`
+ * keeps it so: PostgreSQL expects few entries and would look up each by itself. `only` limits the entries.
+ */
+const aboutVoter = (entrantId: EntrantId, only: RawBuilder<unknown>) => sql`
+  dealt as materialized (select entry_id, position from dealt_entry where entrant_id = ${entrantId} ${only}),
+  given as materialized (
+    select id, entry_id, is_complete, score_all, score_art, score_tech, score_genre, review, version, saved_at
+    from ballot where entrant_id = ${entrantId} ${only}),
+  reported as materialized (
+    select id, entry_id, platform, reason, message, answer, taken_back_at
+    from trouble_report where entrant_id = ${entrantId} ${only}),
+  own as materialized (
+    select entry_id from sign_up where id = ${entrantId} and entry_id is not null
+    union select entry_id from entry_former_member where entrant_id = ${entrantId})`;
+
+/** The entries in their order, and those that they voted for or couldn't run. */
+const touchedIds = sql`select entry_id from dealt union select entry_id from given union select entry_id from reported`;
+
+/** What they did with the entry `r`. */
+const withWork = sql`
+  left join dealt d on d.entry_id = r.id left join given b on b.entry_id = r.id
+  left join reported p on p.entry_id = r.id and p.taken_back_at is null`;
 
 /** Those of which ids are given; or these and all that the entrant has to do with. */
 type Chosen = { readonly ids: readonly number[] } | { readonly touchedOr: readonly number[] };
@@ -72,23 +91,25 @@ export async function listVotable(
   entrantId: EntrantId,
   chosen: Chosen | null = null,
 ): Promise<VotableRow[]> {
-  const only = !chosen
+  const only = chosen && 'ids' in chosen ? sql`and entry_id = ${anyOf(chosen.ids)}` : sql``;
+  const isChosen = !chosen
     ? sql``
     : 'ids' in chosen
       ? sql`and r.id = ${anyOf(chosen.ids)}`
-      : sql`and r.id = any(array(${touchedBy(entrantId)} union select unnest(${chosen.touchedOr}::bigint[])))`;
+      : sql`and r.id = any(array(${touchedIds} union select unnest(${chosen.touchedOr}::bigint[])))`;
   const { rows } = await sql<VotableRow>`
-    select r.id, e.file_tags as "fileTags", e.play_link <> '' as "hasPlayLink",
+    with ${aboutVoter(entrantId, only)},
+    votable as materialized (
+      select r.id, r.file_tags, r.play_link <> '' as has_play_link from reviewable_entry r
+      where r.competition_id = ${competitionId} and r.can_score and r.id not in (select entry_id from own) ${isChosen}
+    ), tallied as materialized (
+      select t.entry_id, t.num_votes, t.num_open from entry_tally t where t.entry_id = any(array(select id from votable)))
+    select r.id, r.file_tags as "fileTags", r.has_play_link as "hasPlayLink",
       coalesce(t.num_votes, 0) as "numVotes", coalesce(t.num_open, 0) as "numOpen", d.position, ${isDone} as "isDone",
       case when b.id is not null then json_build_object(${ballotColumns}) end as ballot,
       case when p.id is not null then json_build_object(
         'platform', p.platform, 'reason', p.reason, 'message', p.message, 'answer', p.answer) end as trouble
-    from reviewable_entry r join entry e on e.id = r.id join sign_up v on v.id = ${entrantId}
-    left join entry_tally t on t.entry_id = r.id
-    left join dealt_entry d on d.entry_id = r.id and d.entrant_id = v.id
-    left join ballot b on b.entry_id = r.id and b.entrant_id = v.id
-    left join trouble_report p on p.entry_id = r.id and p.entrant_id = v.id and p.taken_back_at is null
-    where r.competition_id = ${competitionId} and r.can_score and not ${isOwn} ${only}
+    from votable r left join tallied t on t.entry_id = r.id ${withWork}
     order by r.id`.execute(db);
   return rows;
 }
@@ -126,24 +147,22 @@ export async function readVoterState(
 ): Promise<VoterState> {
   const [numAll, { rows }] = await Promise.all([
     countVotable(db, competitionId),
-    // Only the entries that the voter has to do with are looked up, one by one.
-    sql<{ numEntrants: number; touched: TouchedRow[] }>`
+    sql<Omit<TouchedRow, 'id'> & { id: EntryId | null; numEntrants: number }>`
+      with ${aboutVoter(entrantId, sql``)},
+      votable as materialized (
+        select r.id from reviewable_entry r
+        where r.competition_id = ${competitionId} and r.can_score
+          and r.id = any(array(${touchedIds} union select entry_id from own)))
       select
         coalesce((select n.num_entrants from entrant_count n where n.competition_id = ${competitionId}), 0) as "numEntrants",
-        coalesce((
-          select json_agg(json_build_object('id', r.id, 'position', d.position, 'isOwn', ${isOwn}, 'isDone', ${isDone},
-            'hasBallot', b.id is not null, 'hasBegun', coalesce(${hasBegun}, false)) order by r.id)
-          from reviewable_entry r join sign_up v on v.id = ${entrantId}
-          left join dealt_entry d on d.entry_id = r.id and d.entrant_id = v.id
-          left join ballot b on b.entry_id = r.id and b.entrant_id = v.id
-          left join trouble_report p on p.entry_id = r.id and p.entrant_id = v.id and p.taken_back_at is null
-          where r.competition_id = ${competitionId} and r.can_score and r.id = any(array(
-            ${touchedBy(entrantId)}
-            union select entry_id from sign_up where id = ${entrantId}
-            union select entry_id from entry_former_member where entrant_id = ${entrantId}))
-        ), '[]') as touched`.execute(db),
+        r.id, d.position, r.id in (select entry_id from own) as "isOwn", ${isDone} as "isDone",
+        b.id is not null as "hasBallot", coalesce(${hasBegun}, false) as "hasBegun"
+      -- Also if there are none.
+      from (select) one left join votable r on true ${withWork}
+      order by r.id`.execute(db),
   ]);
-  const { numEntrants = 0, touched = [] } = rows[0] ?? {};
+  const touched = rows.flatMap(({ id, ...row }): TouchedRow[] => (id === null ? [] : [{ ...row, id }]));
+  const numEntrants = rows[0]?.numEntrants ?? 0;
   const count = (isCounted: (row: TouchedRow) => boolean) => touched.filter(isCounted).length;
   const numDone = count((row) => !row.isOwn && row.isDone);
   const numBegun = count((row) => !row.isOwn && row.hasBegun);

@@ -329,6 +329,7 @@ COMMENT ON TABLE entry IS 'The game of one entrant or team. Deleted with its las
 CREATE INDEX entry_chosen_tags_idx ON entry USING gin (chosen_tags);
 CREATE INDEX entry_competition_id_idx ON entry USING btree (competition_id, id);
 CREATE INDEX entry_listed_idx ON entry USING btree (competition_id) INCLUDE (chosen_tags, file_tags, is_empty) WHERE num_shown > 0;
+CREATE INDEX entry_ranked_idx ON entry USING btree (competition_id, id) WHERE num_shown > 0 AND NOT is_unranked;
 CREATE INDEX entry_search_idx ON entry USING gin (search);
 CREATE TRIGGER entry_count_changed AFTER UPDATE ON entry REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION count_shown_entries();
 CREATE TRIGGER entry_count_gone AFTER DELETE ON entry REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION count_shown_entries();
@@ -394,6 +395,7 @@ CREATE TABLE entry_file (
 COMMENT ON TABLE entry_file IS 'A file of an entry, from the moment it is registered: its name, size and hash come first, its bytes later. Its bytes are those of the stored file at `address`.';
 CREATE INDEX entry_file_account_idx ON entry_file USING btree (account_id);
 CREATE INDEX entry_file_counted_by_idx ON entry_file USING btree (counted_by) WHERE counted_by IS NOT NULL;
+CREATE INDEX entry_file_current_idx ON entry_file USING btree (entry_id) INCLUDE (received_at) WHERE state = 'checked'::text AND superseded_at IS NULL;
 CREATE INDEX entry_file_entry_idx ON entry_file USING btree (entry_id);
 CREATE INDEX entry_file_newest_idx ON entry_file USING btree (sealed_at, id);
 CREATE INDEX entry_file_removed_by_idx ON entry_file USING btree (removed_by) WHERE removed_by IS NOT NULL;
@@ -888,8 +890,8 @@ CREATE TABLE result_entry (
   CONSTRAINT result_entry_result_id_fkey FOREIGN KEY (result_id) REFERENCES result(id) ON DELETE CASCADE
 );
 COMMENT ON TABLE result_entry IS 'An entry''s place in a frozen ranking.';
+CREATE INDEX result_entry_counted_idx ON result_entry USING btree (result_id, "position") INCLUDE (step, num_ballots);
 CREATE INDEX result_entry_entry_idx ON result_entry USING btree (entry_id);
-CREATE INDEX result_entry_place_idx ON result_entry USING btree (result_id, "position");
 CREATE INDEX result_entry_step_idx ON result_entry USING btree (result_id, step);
 
 CREATE TABLE review_count (
@@ -1634,7 +1636,10 @@ COMMENT ON VIEW public_place IS 'The places that everyone may know: those of the
 CREATE VIEW reviewable_entry AS
  SELECT e.id,
     e.competition_id,
-    c.kind = 'speedhack'::text AND NOT e.is_unranked AS can_score
+    c.kind = 'speedhack'::text AND NOT e.is_unranked AS can_score,
+    e.file_tags,
+    e.play_link,
+    e.title
    FROM entry e
      JOIN competition c ON c.id = e.competition_id
   WHERE e.num_shown > 0 AND c.ends_at <= app_now() AND (e.play_link <> ''::text OR (EXISTS ( SELECT
@@ -1644,18 +1649,27 @@ COMMENT ON VIEW reviewable_entry IS 'Entries that can be played, and so reviewed
 
 CREATE VIEW unfit_ballot AS
  SELECT b.id,
-    b.competition_id,
+    v.competition_id,
     b.entry_id,
     b.score_all,
     b.score_art,
     b.score_tech,
     b.score_genre
    FROM sign_up v
-     JOIN ballot b ON b.entrant_id = v.id
+     CROSS JOIN LATERAL ( SELECT ballot.id,
+            ballot.entry_id,
+            ballot.score_all,
+            ballot.score_art,
+            ballot.score_tech,
+            ballot.score_genre,
+            ballot.is_complete
+           FROM ballot
+          WHERE ballot.entrant_id = v.id
+         OFFSET 0) b
   WHERE v.withdrawn_at IS NOT NULL AND b.is_complete
 UNION
  SELECT b.id,
-    b.competition_id,
+    v.competition_id,
     b.entry_id,
     b.score_all,
     b.score_art,
@@ -1664,29 +1678,12 @@ UNION
    FROM sign_up v
      JOIN competition c ON c.id = v.competition_id AND v.entry_joined_at >= c.ends_at
      CROSS JOIN LATERAL ( SELECT ballot.id,
-            ballot.competition_id,
-            ballot.entrant_id,
             ballot.entry_id,
             ballot.score_all,
             ballot.score_art,
             ballot.score_tech,
             ballot.score_genre,
-            ballot.is_complete,
-            ballot.review,
-            ballot.version,
-            ballot.started_at,
-            ballot.saved_at,
-            ballot.completed_at,
-            ballot.was_queued,
-            ballot.hidden_at,
-            ballot.hidden_by,
-            ballot.hidden_reason,
-            ballot.answer,
-            ballot.answered_at,
-            ballot.answered_by,
-            ballot.excluded_at,
-            ballot.excluded_by,
-            ballot.excluded_reason
+            ballot.is_complete
            FROM ballot
           WHERE ballot.entrant_id = v.id AND ballot.entry_id = v.entry_id
          LIMIT 1) b
@@ -1702,28 +1699,12 @@ UNION
    FROM entry_former_member f
      CROSS JOIN LATERAL ( SELECT ballot.id,
             ballot.competition_id,
-            ballot.entrant_id,
             ballot.entry_id,
             ballot.score_all,
             ballot.score_art,
             ballot.score_tech,
             ballot.score_genre,
-            ballot.is_complete,
-            ballot.review,
-            ballot.version,
-            ballot.started_at,
-            ballot.saved_at,
-            ballot.completed_at,
-            ballot.was_queued,
-            ballot.hidden_at,
-            ballot.hidden_by,
-            ballot.hidden_reason,
-            ballot.answer,
-            ballot.answered_at,
-            ballot.answered_by,
-            ballot.excluded_at,
-            ballot.excluded_by,
-            ballot.excluded_reason
+            ballot.is_complete
            FROM ballot
           WHERE ballot.entrant_id = f.entrant_id AND ballot.entry_id = f.entry_id
          LIMIT 1) b

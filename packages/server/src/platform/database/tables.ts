@@ -586,7 +586,10 @@ export interface ResultEntry {
 export interface ReviewableEntry {
   can_score: boolean | null;
   competition_id: number | null;
+  file_tags: string[] | null;
   id: number | null;
+  play_link: string | null;
+  title: string | null;
 }
 
 export interface ReviewCount {
