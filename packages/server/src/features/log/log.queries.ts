@@ -41,7 +41,7 @@ const columns = sql`
   p.visibility, p.posted_at as "postedAt", p.edited_at as "editedAt", p.version, p.text, p.is_spoiler as "isSpoiler",
   p.hidden_reason as "hiddenReason", p.image, p.thumbnail, p.image_width as "imageWidth",
   p.image_height as "imageHeight", p.image_state as "imageState",
-  p.id = (select l.id from log_post l where l.entrant_id = p.entrant_id order by l.seq desc limit 1) as "isLatest",
+  p.seq = (select max(l.seq) from log_post l where l.entrant_id = p.entrant_id) as "isLatest",
   (select count(*)::int from log_report r where r.post_id = p.id and r.settled_at is null) as "numReports"`;
 
 const visibilitiesOf = (visibilities: readonly Visibility[]) => sql`${visibilities}::text[]`;
@@ -53,8 +53,8 @@ const isSeen = ({ visibilities, standing: { entrantId, mateIds } }: Reader) => s
 
 /** The newest post of a competition with one of the given visibilities: one index lookup for each of them. */
 const newestWith = (competitionId: RawBuilder<unknown>, visibilities: RawBuilder<unknown>) => sql`
-  select newest.id from unnest(${visibilities}) s(visibility) cross join lateral (
-    select p.id, p.seq from log_post p where p.competition_id = ${competitionId} and p.visibility = s.visibility
+  select newest.seq from unnest(${visibilities}) s(visibility) cross join lateral (
+    select p.seq from log_post p where p.competition_id = ${competitionId} and p.visibility = s.visibility
     order by p.seq desc limit 1
   ) newest order by newest.seq desc limit 1`;
 
@@ -72,7 +72,7 @@ interface Page {
 
 /**
  * Reads the posts of the CTE `page`, the newest public post, and the count in the CTE `total`, even if the
- * page itself is empty.
+ * page itself is empty. Posts are read by their places, which are next to each other.
  */
 async function readListing(
   db: Database,
@@ -86,14 +86,20 @@ async function readListing(
     with ${ctes},
     newest as (${newestWith(sql`${competitionId}::bigint`, visibilitiesOf(reader.publicVisibilities))}),
     chosen as (
-      select id, bool_or(is_listed) as is_listed, bool_or(is_newest) as is_newest from (
-        select id, true as is_listed, false as is_newest from page
-        union all select id, false, true from newest
-      ) both_kinds group by id
+      select seq, bool_or(is_listed) as is_listed, bool_or(is_newest) as is_newest from (
+        select seq, true as is_listed, false as is_newest from page
+        union all select seq, false, true from newest
+      ) both_kinds group by seq
+    ),
+    post as materialized (
+      select l.id, l.competition_id, l.entrant_id, l.seq, l.visibility, l.posted_at, l.edited_at, l.version, l.text,
+        l.is_spoiler, l.hidden_reason, l.image, l.thumbnail, l.image_width, l.image_height, l.image_state
+      from log_post l
+      where l.competition_id = ${competitionId}::bigint and l.seq = any(array(select seq from chosen))
     )
     select total.total, ${columns}, c.is_listed as "isListed", c.is_newest as "isNewest"
     from total left join (
-      chosen c join log_post p on p.id = c.id
+      chosen c join post p on p.seq = c.seq
       join entrant e on e.id = p.entrant_id join account a on a.id = e.account_id
     ) on true
     order by p.seq desc`.execute(db);
@@ -139,9 +145,9 @@ export const listEventPosts = (
       where num_before < ${offset}::int + ${limit}::int and num_before + num > ${offset}::int
     ),
     page as (
-      select p.id from wanted w cross join lateral (
+      select p.seq from wanted w cross join lateral (
         -- Block by block: left to itself the planner walks the log from its end.
-        select p.id, p.seq from log_post p where p.competition_id = ${competitionId}
+        select p.seq from log_post p where p.competition_id = ${competitionId}
           and p.seq >= w.block * ${blockSize}::bigint and p.seq < (w.block + 1) * ${blockSize}::bigint
           and ${isSeen(reader)}
         limit ${blockSize}
@@ -166,7 +172,7 @@ export const listEntrantPosts = (
   const seen = sql`from log_post p where p.entrant_id = ${entrantId} and ${isSeen(reader)}`;
   return readListing(
     db,
-    sql`page as (select p.id ${seen} order by p.seq desc limit ${limit} offset ${offset}),
+    sql`page as (select p.seq ${seen} order by p.seq desc limit ${limit} offset ${offset}),
       total as (select count(*)::int as total ${seen})`,
     competitionId,
     reader,
