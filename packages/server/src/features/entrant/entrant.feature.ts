@@ -27,10 +27,11 @@ export const entrantFeature: Feature = {
   routes: ({ platform, ports }) =>
     entrantRoutes(platform, {
       numPosts: ports.numPosts,
-      entryId: ports.entryId,
-      entryTitle: ports.entryTitle,
-      dropOut: ports.dropOut,
       numReviews: ports.numReviews,
+      postsOfEntrants: ports.postsOfEntrants,
+      reviewsOfEntrants: ports.reviewsOfEntrants,
+      shownEntries: ports.shownEntries,
+      dropOut: ports.dropOut,
     }),
   jobs: (features) => [sendSignUpMailJob(features)],
   mails: [signUpMail],

@@ -72,19 +72,31 @@ export interface EntrantRow {
   readonly skills: string[];
   readonly entryId: EntryId | null;
   readonly entryTitle: string | null;
-  readonly numPosts: number;
-  readonly numReviews: number;
 }
 
 /** How many posts of an `entrant` row a viewer sees: provided by the log feature. */
 export type NumPosts = (competitionId: number, accountId: AccountId | null) => RawBuilder<number>;
 
-/** Expressions on an `entrant` row, provided by the features built on this one. */
+/** Ids that a statement knows, as an array in SQL. */
+type Ids = RawBuilder<unknown>;
+
+/**
+ * Provided by the features built on this one: expressions on an `entrant` row, and selects for many entrants at once, which
+ * read their table once.
+ */
 export interface EntrantParts {
   readonly numPosts: NumPosts;
-  readonly entryId: RawBuilder<EntryId | null>;
-  readonly entryTitle: RawBuilder<string | null>;
   readonly numReviews: RawBuilder<number>;
+  /** Of one event: `entrant_id`, and as `num` how many posts a viewer sees. */
+  readonly postsOfEntrants: (
+    competitionId: number,
+    accountId: AccountId | null,
+    ids: Ids,
+  ) => RawBuilder<unknown>;
+  /** Of one event: `entrant_id`, and as `num` how many reviews they wrote. */
+  readonly reviewsOfEntrants: (competitionId: number, ids: Ids) => RawBuilder<unknown>;
+  /** Entries that others see: `id`, and the `title` unless it is a secret. */
+  readonly shownEntries: (ids: Ids) => RawBuilder<unknown>;
 }
 
 // By bytes, so that the order is the same on every machine and matches the index that the search uses.
@@ -100,7 +112,9 @@ interface EntrantPage {
 
 /** The entrants on a page, counted from the nearer end, since an offset scans the rows it skips. */
 function placed(db: Database, filter: EntrantFilter, { limit, offset, total }: EntrantPage) {
-  const members = filtered(db, filter).select(['entrant.id', 'entrant.account_id']);
+  const members = filtered(db, filter)
+    .select(['entrant.id', 'account.username', 'account.location', 'entrant.info'])
+    .select(['entrant.is_first_timer', 'entrant.is_looking_for_team', 'entrant.skills', 'entrant.entry_id']);
   if (offset <= total / 2) return members.orderBy(byName).limit(limit).offset(offset);
   return members
     .orderBy(byNameBackwards)
@@ -109,26 +123,48 @@ function placed(db: Database, filter: EntrantFilter, { limit, offset, total }: E
 }
 
 /** One page, A to Z. */
-export const listEntrantRows = (
+export async function listEntrantRows(
   db: Database,
   filter: EntrantFilter,
   page: EntrantPage,
-  parts: Omit<EntrantParts, 'numPosts'> & { readonly numPosts: RawBuilder<number> },
-): Promise<EntrantRow[]> =>
-  db
-    // Only the place of the skipped rows is read.
-    .selectFrom(placed(db, filter, page).as('placed'))
-    .innerJoin('entrant', 'entrant.id', 'placed.id')
-    .innerJoin('account', 'account.id', 'placed.account_id')
-    .select(['entrant.id', 'account.username', 'account.location', 'entrant.info'])
-    .select('entrant.is_first_timer as isFirstTimer')
-    .select(['entrant.is_looking_for_team as isLookingForTeam', 'entrant.skills'])
-    .select(parts.numPosts.as('numPosts'))
-    .select(parts.entryId.as('entryId'))
-    .select(parts.entryTitle.as('entryTitle'))
-    .select(parts.numReviews.as('numReviews'))
-    .orderBy(byName)
-    .execute();
+  { shownEntries }: Pick<EntrantParts, 'shownEntries'>,
+): Promise<EntrantRow[]> {
+  const { rows } = await sql<EntrantRow>`
+    with placed as materialized (${placed(db, filter, page)}),
+    entries as materialized (${shownEntries(sql`array(select entry_id from placed)`)})
+    select p.id, p.username, p.location, p.info, p.is_first_timer as "isFirstTimer",
+      p.is_looking_for_team as "isLookingForTeam", p.skills, e.id as "entryId", e.title as "entryTitle"
+    from placed p left join entries e on e.id = p.entry_id
+    order by lower(p.username) using ~<~`.execute(db);
+  return rows;
+}
+
+/** How much an entrant wrote in an event, as far as a viewer may know. */
+export interface Written {
+  readonly numPosts: number;
+  readonly numReviews: number;
+}
+
+/** Of the entrants of a page, each table read once for all of them. */
+export async function countWritten(
+  db: Database,
+  { postsOfEntrants, reviewsOfEntrants }: Pick<EntrantParts, 'postsOfEntrants' | 'reviewsOfEntrants'>,
+  competitionId: number,
+  accountId: AccountId | null,
+  entrantIds: readonly EntrantId[],
+): Promise<ReadonlyMap<EntrantId, Written>> {
+  if (entrantIds.length === 0) return new Map();
+  const ids = sql`array(select id from listed)`;
+  const { rows } = await sql<Written & { id: EntrantId }>`
+    with listed as materialized (select unnest(${[...entrantIds]}::bigint[]) as id),
+    posts as materialized (${postsOfEntrants(competitionId, accountId, ids)}),
+    reviews as materialized (${reviewsOfEntrants(competitionId, ids)})
+    select l.id, coalesce(p.num, 0) as "numPosts", coalesce(r.num, 0) as "numReviews"
+    from listed l left join posts p on p.entrant_id = l.id left join reviews r on r.entrant_id = l.id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 interface EventOfUserRow {
   readonly entrantId: EntrantId;

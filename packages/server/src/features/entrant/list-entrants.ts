@@ -5,7 +5,7 @@ import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCompetition } from '../competition/competition.queries.ts';
-import { countFiltered, type EntrantParts, listEntrantRows } from './entrant.queries.ts';
+import { countFiltered, countWritten, type EntrantParts, listEntrantRows } from './entrant.queries.ts';
 import { presentEntrant, presentSimpleEntrant } from './present-entrant.ts';
 
 export async function readEntrantPage(
@@ -26,16 +26,14 @@ export async function readEntrantPage(
   const limit = query.limit ?? entrantPageSize;
   const numPages = Math.max(1, Math.ceil(total / limit));
   if (query.page > numPages) throw new Problem('no-entrants-page');
-  const rows = await listEntrantRows(
-    db,
-    filter,
-    { limit, offset: (query.page - 1) * limit, total },
-    { ...parts, numPosts: parts.numPosts(competition.id, viewer.account?.id ?? null) },
-  );
-  const result =
-    query.simple === 'true'
-      ? rows.map(presentSimpleEntrant)
-      : rows.map((row) => presentEntrant(row, competition.kind));
+  const page = { limit, offset: (query.page - 1) * limit, total };
+  const rows = await listEntrantRows(db, filter, page, parts);
+  const present = async () => {
+    const ids = rows.map(({ id }) => id);
+    const written = await countWritten(db, parts, competition.id, viewer.account?.id ?? null, ids);
+    return rows.map((row) => presentEntrant(row, written.get(row.id), competition.kind));
+  };
+  const result = query.simple === 'true' ? rows.map(presentSimpleEntrant) : await present();
   const next = query.page < numPages ? query.page + 1 : null;
   return { result, page: query.page, numPages, next, total };
 }

@@ -2,7 +2,7 @@ import type { Entrant } from '@tinsmith/contract/entrant';
 import type { CompetitionKind } from '@tinsmith/domain/phase';
 import { linesToHtml, textToHtml } from '@tinsmith/domain/plain-text';
 import { knownSkills } from '@tinsmith/domain/skills';
-import type { EntrantRow } from './entrant.queries.ts';
+import type { EntrantRow, Written } from './entrant.queries.ts';
 
 /** A wishlist has one wish per line; everything else is prose. */
 const toHtml: Record<CompetitionKind, (text: string) => string> = {
@@ -10,7 +10,11 @@ const toHtml: Record<CompetitionKind, (text: string) => string> = {
   speedhack: textToHtml,
 };
 
-export const presentEntrant = (row: EntrantRow, kind: CompetitionKind): Entrant => ({
+export const presentEntrant = (
+  row: EntrantRow,
+  written: Written | undefined,
+  kind: CompetitionKind,
+): Entrant => ({
   id: row.id,
   entrantId: row.id,
   name: row.username,
@@ -18,8 +22,8 @@ export const presentEntrant = (row: EntrantRow, kind: CompetitionKind): Entrant 
   location: row.location,
   info: toHtml[kind](row.info),
   isFirstTimer: row.isFirstTimer,
-  numPosts: row.numPosts,
-  numReviews: row.numReviews,
+  numPosts: written?.numPosts ?? 0,
+  numReviews: written?.numReviews ?? 0,
   entryId: row.entryId,
   entryTitle: row.entryTitle,
   isLookingForTeam: row.isLookingForTeam,

@@ -5,13 +5,7 @@ import type { Feature } from '../../http/feature.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { entryRows } from './admin-entries.queries.ts';
 import { archiveEntries } from './archive-entries.ts';
-import {
-  countEntriesOf,
-  entryOfEntrant,
-  entrySummary,
-  listCardsById,
-  titleOfEntrant,
-} from './entry.queries.ts';
+import { countEntriesOf, entrySummary, listCardsById, shownEntries } from './entry.queries.ts';
 import { entryRetention } from './entry.retention.ts';
 import { entryRoutes } from './entry.routes.ts';
 import { entryAddresses } from './entry-addresses.ts';
@@ -54,8 +48,7 @@ export const entryFeature: Feature = {
   summary: entrySummary,
   subjects: ({ platform }) => ({ entry: openEntrySubject(platform) }),
   provides: ({ platform: { db } }) => ({
-    entryId: entryOfEntrant,
-    entryTitle: titleOfEntrant,
+    shownEntries,
     listCards: async (viewer, ids) => presentCards(await listCardsById(db, viewer, ids)),
   }),
 };

@@ -310,16 +310,11 @@ export const entrySummary: SummaryParts = {
     from entry_count n where n.competition_id = competition.id), 0)`,
 };
 
-/** The entry of an entrant's row, if visible to others: not once it was left empty. */
-export const entryOfEntrant: RawBuilder<EntryId | null> = sql<EntryId | null>`(
-  select e.id from entry e join competition c on c.id = e.competition_id
-  where e.id = entrant.entry_id and not (e.is_empty and c.ends_at <= app_now()))`;
-
-/** The title of an entrant's entry, on that entrant's row; null while it is a secret. */
-export const titleOfEntrant: RawBuilder<string | null> = sql<string | null>`(
-  select e.title from entry e join competition c on c.id = e.competition_id
-  where e.id = entrant.entry_id and not is_entry_secret(c, app_now())
-    and not (e.is_empty and c.ends_at <= app_now()))`;
+/** Entries with their titles, which are null while they are secrets; none that was left empty. */
+export const shownEntries = (ids: Ids): RawBuilder<unknown> => sql`
+  select e.id, case when not is_entry_secret(c, app_now()) then e.title end as title
+  from entry e join competition c on c.id = e.competition_id
+  where e.id = any(${ids}) and not (e.is_empty and c.ends_at <= app_now())`;
 
 /** The pages of public entries, newest first, as many as fit in a sitemap. */
 export const listEntryAddresses = (db: Database) =>

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { ms } from '../../platform/database/ms.ts';
 import { shownName } from '../account/account.queries.ts';
 import type { LatestPostPart } from '../competition/competition.queries.ts';
-import type { NumPosts } from '../entrant/entrant.queries.ts';
+import type { EntrantParts, NumPosts } from '../entrant/entrant.queries.ts';
 
 // The rule is visibilitiesFor of domain/log-policy.ts, without staff's rights: a count is no reason to look.
 const seesSpoilers = (accountId: AccountId | null) => sql<boolean>`(
@@ -40,6 +40,13 @@ export const latestPost: LatestPostPart = sql`case when can_post(competition, ap
 export const numPosts: NumPosts = (competitionId, accountId) => sql<number>`(
   select count(*)::int from log_post p where p.entrant_id = entrant.id and (p.visibility = 'plain' or (p.visibility = 'spoiler'
     and (select ${seesSpoilers(accountId)} from competition where competition.id = ${competitionId}))))`;
+
+/** The same for many entrants of one competition, who are read together. */
+export const postsOfEntrants: EntrantParts['postsOfEntrants'] = (competitionId, accountId, ids) => sql`
+  select p.entrant_id, count(*)::int as num from log_post p
+  where p.entrant_id = any(${ids}) and (p.visibility = 'plain' or (p.visibility = 'spoiler'
+    and (select ${seesSpoilers(accountId)} from competition where competition.id = ${competitionId})))
+  group by p.entrant_id`;
 
 /** The same for several entrants of one competition, by their ids. */
 export async function countPostsOf(

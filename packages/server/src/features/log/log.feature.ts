@@ -9,7 +9,7 @@ import { logRetention } from './log.retention.ts';
 import { logRoutes } from './log.routes.ts';
 import { logAddresses } from './log-addresses.ts';
 import { logFiles } from './log-files.ts';
-import { countPostsOf, latestPost, logSummary, numPosts } from './log-parts.queries.ts';
+import { countPostsOf, latestPost, logSummary, numPosts, postsOfEntrants } from './log-parts.queries.ts';
 import { openLogPostSubject } from './log-post-subject.ts';
 import { ownLogData } from './own-log-data.ts';
 import { processScreenshotJob } from './process-screenshot.job.ts';
@@ -32,6 +32,7 @@ export const logFeature: Feature = {
   provides: ({ platform: { db } }) => ({
     latestPost,
     numPosts,
+    postsOfEntrants,
     countLogs: (viewer, entrantIds, competitionId) =>
       countPostsOf(db, competitionId, viewer.account?.id ?? null, entrantIds),
   }),

@@ -9,6 +9,7 @@ import {
   listAnswerData,
   reviewSummary,
   reviewsOfEntrant,
+  reviewsOfEntrants,
 } from './review.queries.ts';
 import { reviewRetention } from './review.retention.ts';
 import { reviewRoutes } from './review.routes.ts';
@@ -32,6 +33,7 @@ export const reviewFeature: Feature = {
   }),
   provides: ({ platform }) => ({
     numReviews: reviewsOfEntrant,
+    reviewsOfEntrants,
     countReviews: (entryIds) => countByEntry(platform.db, entryIds),
   }),
 };

@@ -8,6 +8,7 @@ import { anyOf } from '../../platform/database/any-of.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ms } from '../../platform/database/ms.ts';
 import { shownName } from '../account/account.queries.ts';
+import type { EntrantParts } from '../entrant/entrant.queries.ts';
 import { type AuditEntry, insertAuditEntry } from '../site/audit.queries.ts';
 
 /** A review, without an access check: see read-reviews.ts. */
@@ -42,12 +43,15 @@ const position = sql<number>`coalesce((
   select coalesce(x.position, 2147483647) from result r left join result_entry x on x.result_id = r.id and x.entry_id = e.id
   where r.competition_id = e.competition_id and r.published_at is not null order by r.number desc limit 1), 0)`;
 
-const columnsAt = (place: RawBuilder<number>) => sql`
-  b.id, b.competition_id as "competitionId", b.review as text, e.id as "entryId", e.title, e.team_name as "teamName",
+const members = sql<string[]>`
   array(select case when m.deleted_at is null then m.username else ${formerMember} end
     from entrant t join account m on m.id = t.account_id
     where t.entry_id = e.id and m.verified_at is not null order by t.entry_joined_at, t.id)
-      || coalesce(string_to_array(nullif(e.other_authors, ''), ', '), '{}') as members,
+      || coalesce(string_to_array(nullif(e.other_authors, ''), ', '), '{}')`;
+
+const columnsAt = (place: RawBuilder<number>, names = members) => sql`
+  b.id, b.competition_id as "competitionId", b.review as text, e.id as "entryId", e.title, e.team_name as "teamName",
+  ${names} as members,
   case when e.thumbnail is not null then json_build_object(
     'name', e.thumbnail, 'width', e.thumbnail_width, 'height', e.thumbnail_height) end as thumbnail,
   v.id as "entrantId", v.account_id as "accountId", ${shownName('a')} as name,
@@ -118,24 +122,6 @@ function entriesInOrder({ competitionId, entryId }: ReviewFilter, place: PlaceOf
     order by n.position, ${sortTitle}, e.id`;
 }
 
-/**
- * The next `num` of them and those in the same place as the last, read from the index of places. None if there are no
- * published results, or fewer.
- */
-function nextPlacedEntries({ competitionId }: ReviewFilter, place: PlaceOfEntry | null, num: number) {
-  const latest = latestOf(competitionId);
-  const isNotBefore = (position: RawBuilder<number>) =>
-    place ? sql`${position} >= ${place.position}::bigint` : sql`true`;
-  return sql`
-    select e.id, x.position, ${sortTitle} as sort_title
-    from result_entry x join entry e on e.id = x.entry_id
-    where x.result_id = ${latest} and ${isNotBefore(sql`x.position`)}
-      and x.position <= (select y.position from result_entry y where y.result_id = ${latest} and ${isNotBefore(sql`y.position`)}
-        order by y.position offset ${sql.lit(num - 1)} limit 1)
-      and e.competition_id = ${competitionId} and e.num_shown > 0 and ${fromPlace(sql`x.position`, place)}
-    order by x.position, ${sortTitle}, e.id`;
-}
-
 /** Reviews by one person: few enough to be sorted. */
 async function listReviewsBy(
   db: Database,
@@ -183,6 +169,60 @@ async function listReviewsOf(
 }
 
 /**
+ * The reviews of the entries with the next places, each table read once. Fewer than `limit` if they have no more, if someone
+ * among the first is not to be seen, or without published results.
+ */
+async function listNextReviews(
+  db: Database,
+  reader: ReviewReader,
+  { competitionId }: ReviewFilter,
+  place: ReviewPlace | null,
+  limit: number,
+): Promise<ReviewRow[]> {
+  const num = sql.lit(limit);
+  const isNotBefore = place ? sql`x.position >= ${place.position}::bigint` : sql`true`;
+  const afterPlace = place
+    ? sql`(e.id <> ${place.entryId}::bigint or b.id > ${place.id}::bigint)`
+    : sql`true`;
+  const { rows } = await sql<ReviewRow>`
+    with found as materialized (
+      select x.position, ${sortTitle} as sort_title, w.id, w.competition_id, w.entry_id, w.entrant_id, w.review, w.hidden_at,
+        w.hidden_reason, w.score_all, w.score_art, w.score_tech, w.score_genre, w.answer, w.answered_at, w.answered_by,
+        w.excluded_at, w.excluded_reason
+      from (
+        select x.entry_id, x.position from result_entry x
+        where x.result_id = ${latestOf(competitionId)} and ${isNotBefore}
+        -- Their entries are looked up only as far as the reviews are wanted.
+        order by x.position fetch first ${num} rows with ties) x
+      join entry e on e.id = x.entry_id
+      cross join lateral (
+        select b.id, b.competition_id, b.entry_id, b.entrant_id, b.review, b.hidden_at, b.hidden_reason, b.score_all,
+          b.score_art, b.score_tech, b.score_genre, b.answer, b.answered_at, b.answered_by, b.excluded_at, b.excluded_reason
+        from ballot b
+        where b.entry_id = e.id and b.review <> '' and ${afterPlace} and (b.hidden_at is null or ${reader.seesHidden}
+          or b.entrant_id = any(array(select s.id from entrant s where s.account_id = ${reader.accountId}::bigint)))
+        order by b.id limit ${num}) w
+      where e.competition_id = ${competitionId} and e.num_shown > 0 and ${fromPlace(sql`x.position`, place)}
+      order by x.position, sort_title, w.entry_id, w.id limit ${num}
+    ), writers as materialized (
+      select v.id, v.account_id from entrant v where v.id = any(array(select entrant_id from found))
+    ), people as materialized (
+      select a.id, a.username, a.avatar, a.verified_at, a.deleted_at from account a
+      where a.id = any(array(select account_id from writers))
+    ), reviewed as materialized (
+      select e.id, e.title, e.team_name, e.other_authors, e.thumbnail, e.thumbnail_width, e.thumbnail_height,
+        ${members} as members
+      from entry e where e.id = any(array(select entry_id from found))
+    )
+    select ${columnsAt(sql`b.position`, sql<string[]>`e.members`)}
+    from found b join reviewed e on e.id = b.entry_id join writers v on v.id = b.entrant_id
+    join people a on a.id = v.account_id
+    where a.verified_at is not null
+    order by b.position, b.sort_title, b.entry_id, b.id`.execute(db);
+  return rows;
+}
+
+/**
  * Reviews by their entries' places once results are public, before that by title; starting after a place. The next few
  * entries usually have enough of them for a page. If not, all entries are sorted.
  */
@@ -195,8 +235,7 @@ export async function listReviewRows(
 ): Promise<ReviewRow[]> {
   if (filter.entrantId !== undefined) return listReviewsBy(db, reader, filter, place, limit);
   if (filter.entryId === undefined) {
-    const next = nextPlacedEntries(filter, place, limit);
-    const rows = await listReviewsOf(db, next, reader, place, limit);
+    const rows = await listNextReviews(db, reader, filter, place, limit);
     if (rows.length === limit) return rows;
   }
   return listReviewsOf(db, entriesInOrder(filter, place), reader, place, limit);
@@ -233,6 +272,13 @@ export const reviewSummary: SummaryParts = {
 export const reviewsOfEntrant: RawBuilder<number> = sql<number>`(
   select count(*)::int from ballot b join competition c on c.id = b.competition_id
   where b.entrant_id = entrant.id and b.review <> '' and b.hidden_at is null and c.voting_ends_at <= app_now())`;
+
+/** The same for many entrants of one competition, who are read together. */
+export const reviewsOfEntrants: EntrantParts['reviewsOfEntrants'] = (competitionId, ids) => sql`
+  select b.entrant_id, count(*)::int as num from ballot b
+  where b.entrant_id = any(${ids}) and b.review <> '' and b.hidden_at is null and exists (
+    select from competition c where c.id = ${competitionId} and c.voting_ends_at <= app_now())
+  group by b.entrant_id`;
 
 /** Reports a review; a repeated report changes the reason and asks staff again. */
 export async function upsertReport(
