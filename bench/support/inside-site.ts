@@ -24,12 +24,13 @@ export interface Statement {
 export async function openInsideSite(
   { databaseUrl, filesDir }: Pick<BenchSite, 'databaseUrl' | 'filesDir'>,
   onQuery?: (statement: Statement) => void,
+  webBuild = buildDir,
 ): Promise<InsideSite> {
   const config = readConfig({
     ...testEnvironment(databaseUrl, filesDir),
     NODE_ENV: 'production',
     SMTP_URL: 'smtp://127.0.0.1:9',
-    WEB_BUILD: buildDir,
+    WEB_BUILD: webBuild,
     COMPRESS: 'false',
     LOG_LEVEL: 'silent',
   });

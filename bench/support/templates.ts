@@ -19,14 +19,15 @@ import { base, jamShort, jamTimes, sizeOf } from '../fill/record-jam.ts';
 
 export type Phase = 'voting' | 'results';
 
+export interface JamDatabase {
+  readonly databaseUrl: string;
+  readonly filesDir: string;
+}
+
 /** Filled databases are kept: filling takes minutes, copying seconds. */
 export interface Templates {
   /** A copy of the jam at a size and in a phase, for a measurement to use and change. */
-  copy(
-    percent: number,
-    phase: Phase,
-    name: string,
-  ): Promise<{ readonly databaseUrl: string; readonly filesDir: string }>;
+  copy(percent: number, phase: Phase, name: string): Promise<JamDatabase>;
   /** Fills it unless it is there. */
   ensure(percent: number, phase: Phase): Promise<unknown>;
   dropCopies(): Promise<void>;
@@ -52,6 +53,39 @@ async function onDatabase<T>(connectionString: string, work: (client: pg.Client)
 }
 
 type Say = (line: string) => void;
+
+/** Ends the voting of a filled jam and publishes its results. */
+export async function publishResults({ databaseUrl, filesDir }: JamDatabase) {
+  await onDatabase(asOwner(databaseUrl), (client) =>
+    client.query('update competition set voting_ends_at = $1, notified_phase = $2 where short = $3', [
+      jamTimes.votingEnded,
+      'over',
+      jamShort,
+    ]),
+  );
+  const platform = openPlatform(readConfig(testEnvironment(databaseUrl, filesDir)));
+  const app = await createApp(platform, { pages: false });
+  const { rows } = await platform.pool.query<{ id: number }>(
+    "select id from account where rank = 'organizer' and id > $1",
+    [base],
+  );
+  const session = await createSession(platform.db, (rows[0]?.id ?? 0) as never);
+  for (const [call, body] of [
+    ['freeze', { excluded: [] }],
+    ['publish', { note: '' }],
+  ] as const) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/v1/compo/${jamShort}/results/${call}`,
+      payload: body,
+      cookies: { session, csrftoken: 'same' },
+      headers: { 'x-csrftoken': 'same' },
+    });
+    if (answer.statusCode !== 200) throw new Error(`Results: ${answer.statusCode} ${answer.body}`);
+  }
+  await app.close();
+  await platform.close();
+}
 
 export function openTemplates({ urlOf }: RunningPostgres, folder: string, say: Say): Templates {
   const mark = fingerprint();
@@ -99,37 +133,9 @@ export function openTemplates({ urlOf }: RunningPostgres, folder: string, say: S
   };
 
   const publish = async (name: string) => {
-    const { databaseUrl, filesDir } = urlsOf(name);
-    await onDatabase(asOwner(databaseUrl), (client) =>
-      client.query('update competition set voting_ends_at = $1, notified_phase = $2 where short = $3', [
-        jamTimes.votingEnded,
-        'over',
-        jamShort,
-      ]),
-    );
-    const platform = openPlatform(readConfig(testEnvironment(databaseUrl, filesDir)));
-    const app = await createApp(platform, { pages: false });
-    const { rows } = await platform.pool.query<{ id: number }>(
-      "select id from account where rank = 'organizer' and id > $1",
-      [base],
-    );
-    const session = await createSession(platform.db, (rows[0]?.id ?? 0) as never);
-    for (const [call, body] of [
-      ['freeze', { excluded: [] }],
-      ['publish', { note: '' }],
-    ] as const) {
-      const answer = await app.inject({
-        method: 'POST',
-        url: `/api/v1/compo/${jamShort}/results/${call}`,
-        payload: body,
-        cookies: { session, csrftoken: 'same' },
-        headers: { 'x-csrftoken': 'same' },
-      });
-      if (answer.statusCode !== 200) throw new Error(`Results: ${answer.statusCode} ${answer.body}`);
-    }
-    await app.close();
-    await platform.close();
-    await onDatabase(asOwner(databaseUrl), (client) => client.query('vacuum analyze'));
+    const urls = urlsOf(name);
+    await publishResults(urls);
+    await onDatabase(asOwner(urls.databaseUrl), (client) => client.query('vacuum analyze'));
   };
 
   const check = (name: string) =>
