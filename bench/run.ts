@@ -59,7 +59,7 @@ const { values, positionals } = parseArgs({
     compare: { type: 'boolean', default: false },
     /** Makes a part slower on purpose: sql, rendering or nginx. */
     plant: { type: 'string' },
-    /** Only rows whose name contains it, of api, edge, render and rush; with --dry or --out. */
+    /** Only rows whose name contains it, of api, blocks, edge, render and rush; with --dry or --out. */
     row: { type: 'string', default: '' },
     /** Uses the pages that were built last. */
     built: { type: 'boolean', default: false },

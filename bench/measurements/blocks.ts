@@ -1,38 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type InsideSite, listAddresses, openInsideSite } from '../support/inside-site.ts';
+import { measureBlock } from '../support/longest-block.ts';
 import type { Measurement, Row } from '../support/measurement.ts';
 import type { BenchSite } from '../support/site.ts';
 
 const maxMs = 50;
-const slowMs = 2_000;
 const numShown = 12;
+const numSaid = 40;
 
-/** The longest that nothing else could run, while a request was answered. */
-async function measureBlock({ app }: InsideSite, url: string, cookie: string): Promise<number> {
-  let [last, longest, isOver] = [performance.now(), 0, false];
-  const watch = (async () => {
-    while (!isOver) {
-      await nextTurn();
-      const now = performance.now();
-      longest = Math.max(longest, now - last);
-      last = now;
-    }
-  })();
-  const answer = await app.inject({ url, headers: { accept: 'text/html, application/json', cookie } });
-  isOver = true;
-  await watch;
-  if (answer.statusCode >= 500) throw new Error(`${url}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
-  return longest;
-}
-
-/** The first time is left out, with code that isn't compiled yet. One that takes seconds is asked for twice at most. */
-async function measureRounds(site: InsideSite, url: string, cookie: string, num: number): Promise<number[]> {
-  const began = performance.now();
-  await measureBlock(site, url, cookie);
-  const isSlow = performance.now() - began > slowMs;
-  const rounds: number[] = [];
-  while (rounds.length < (isSlow ? 1 : num)) rounds.push(await measureBlock(site, url, cookie));
-  return rounds;
+async function measure(site: InsideSite, url: string, cookie: string, rounds: number) {
+  const { ms, cpuMs, status } = await measureBlock(site.app, url, cookie, rounds);
+  return status >= 500 ? { ours: [], error: `status ${status}` } : { ours: [ms], also: { cpuMs } };
 }
 
 const readersOf = (site: BenchSite): Readonly<Record<string, string>> => {
@@ -57,16 +34,16 @@ export const measurement: Measurement = {
       for (const [reader, cookie] of Object.entries(readersOf(site)))
         for (const url of addresses) {
           const name = `${url}, ${reader}, ${phase}`;
-          const measured = await measureRounds(inside, url, cookie, Math.min(3, bench.rounds)).then(
-            (rounds) => ({ ours: [Math.min(...rounds)] }),
-            (error: Error) => ({ ours: [], error: error.message }),
-          );
+          if (!bench.isWanted(name)) continue;
+          const measured = await measure(inside, url, cookie, Math.min(3, bench.rounds));
           if ('error' in measured) bench.say(`${name}: ${measured.error}`);
           found.push({ name, unit: 'ms', beside: [], oursAtMost: maxMs, ...measured });
         }
       await inside.close();
     }
     const blockOf = ({ ours }: Row) => ours[0] ?? Number.POSITIVE_INFINITY;
-    return found.toSorted((a, b) => blockOf(b) - blockOf(a)).slice(0, numShown);
+    const longest = found.toSorted((a, b) => blockOf(b) - blockOf(a));
+    for (const row of longest.slice(0, numSaid)) bench.say(`${row.name}: ${blockOf(row).toFixed(1)} ms`);
+    return longest.slice(0, numShown);
   },
 };

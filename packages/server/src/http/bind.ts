@@ -22,7 +22,7 @@ export interface Context<R extends RouteShape> extends Received<R> {
 }
 type Answer<R extends RouteShape> =
   | Output<R>
-  | (R['output'] extends { mediaType: string } ? Readable : never);
+  | (R['output'] extends { mediaType: string } ? Readable | Buffer : never);
 type Handler<R extends RouteShape> = (context: Context<R>) => Promise<Answer<R>> | Answer<R>;
 
 export interface Binding {

@@ -13,6 +13,7 @@ import { checkCsrf, checkCsrfField, giveCsrfToken } from './csrf.ts';
 import { isPlainForm, readForm } from './form-bodies.ts';
 import { addInsideReads } from './inside-reads.ts';
 import { checkLargeBodies } from './large-bodies.ts';
+import { writeLongAnswer } from './long-answers.ts';
 import { allowCopy } from './old-copies.ts';
 import { checkLimit } from './rate-limit.ts';
 import { runRoute } from './run-route.ts';
@@ -181,7 +182,10 @@ export function registerRoutes(app: FastifyInstance, services: Services, binding
         const plainForm = plainFormOf(shape);
         if (plainForm && isPlainForm(request))
           return reply.redirect(pathOf(plainForm, request.plainNext, value), 303);
-        return value;
+        if (reply.sent || 'mediaType' in shape.output) return value;
+        const written = await writeLongAnswer(value);
+        if (written) reply.type('application/json; charset=utf-8');
+        return written ?? value;
       },
     });
   }

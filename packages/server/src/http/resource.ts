@@ -12,6 +12,7 @@ import { adminPageSize, type Column, type Filter, type Resource } from '@tinsmit
 import { type RawBuilder, sql } from 'kysely';
 import { writeCsv } from '../platform/csv.ts';
 import type { Database } from '../platform/database/database.ts';
+import { inPieces } from '../platform/in-pieces.ts';
 import { type Binding, bind } from './bind.ts';
 import { Problem } from './problems.ts';
 import type { Viewer } from './viewer.ts';
@@ -58,7 +59,7 @@ export type CountKnown = (
 type Selected = Readonly<Record<string, Cell | Date>> & { readonly record?: AuditRecord };
 
 const maxCsvRows = 100_000;
-const csvRowsAtOnce = 1_000;
+const csvRowsAtOnce = 250;
 
 const cellOf = (value: Cell | Date | undefined): Cell =>
   value instanceof Date ? value.getTime() : (value ?? null);
@@ -117,6 +118,13 @@ interface Part {
   readonly total?: number;
 }
 
+/** As one value: an export has 100,000 ids, and as rows they would be read without a pause. */
+async function readIds(db: Database, ordered: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select array_to_json(array(${ordered})) as ids`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
 /** The ids of a part of all rows in their usual order. */
 async function listNewest(
   db: Database,
@@ -130,10 +138,11 @@ async function listNewest(
   const order = isFromEnd ? sql`order by at, id` : sql`order by at desc, id desc`;
   // A bare id would be the text that is selected, and "99" sorts after "100".
   const orderOfAll = isFromEnd ? sql`order by r.at, r.id` : sql`order by r.at desc, r.id desc`;
-  const { rows } = await sql<{ id: string }>`
-    select r.id::text as id from (${newest(viewer, sql`${order} limit ${skipped + num}`)}) r
-    ${orderOfAll} limit ${num} offset ${skipped}`.execute(db);
-  const ids = rows.map(({ id }) => id);
+  const ids = await readIds(
+    db,
+    sql`select r.id::text as id from (${newest(viewer, sql`${order} limit ${skipped + num}`)}) r
+      ${orderOfAll} limit ${num} offset ${skipped}`,
+  );
   return isFromEnd ? ids.toReversed() : ids;
 }
 
@@ -142,10 +151,11 @@ async function listIds(db: Database, asked: Asked, part: Part): Promise<string[]
   const sort = ask.sort ?? resource.sort;
   if (newest && sort === resource.sort && wantsAll(resource, ask))
     return listNewest(db, newest, viewer, part);
-  const { rows } = await sql<{ id: string }>`
-    select r.id from (${source(viewer)}) r where ${wantedRows(resource, ask)}
-    order by ${orderOf(resource, sort)} limit ${part.limit} offset ${part.offset}`.execute(db);
-  return rows.map(({ id }) => id);
+  return readIds(
+    db,
+    sql`select r.id from (${source(viewer)}) r where ${wantedRows(resource, ask)}
+      order by ${orderOf(resource, sort)} limit ${part.limit} offset ${part.offset}`,
+  );
 }
 
 async function readRows(
@@ -218,15 +228,16 @@ const csvCellOf = ({ kind }: Column, value: Cell | Date | undefined): Cell | Dat
 };
 
 /** Piece by piece: 100,000 rows at once would keep everyone else waiting for a second. */
-async function exportRows(db: Database, asked: Asked): Promise<string> {
+async function exportRows(db: Database, asked: Asked): Promise<Buffer> {
   const { columns } = asked.resource;
   const ids = await listIds(db, asked, { limit: maxCsvRows, offset: 0 });
-  const pieces = [writeCsv([columns.map(({ label }) => label)])];
-  for (let start = 0; start < ids.length; start += csvRowsAtOnce) {
-    const rows = await readRows(db, asked, ids.slice(start, start + csvRowsAtOnce));
-    pieces.push(writeCsv(rows.map((row) => columns.map((column) => csvCellOf(column, row[column.name])))));
+  const write = (lines: Parameters<typeof writeCsv>[0]) => Buffer.from(writeCsv(lines));
+  const pieces = [write([columns.map(({ label }) => label)])];
+  for await (const some of inPieces(ids, csvRowsAtOnce)) {
+    const rows = await readRows(db, asked, some);
+    pieces.push(write(rows.map((row) => columns.map((column) => csvCellOf(column, row[column.name])))));
   }
-  return pieces.join('');
+  return Buffer.concat(pieces);
 }
 
 /** How many rows a person may see, or those wanted of them. */

@@ -1,10 +1,10 @@
 import type { Cache, RouteShape } from '@tinsmith/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { safeEncode } from 'zod/v4/core';
 import { onBehalfOf } from '../platform/request-scope.ts';
 import { checkSubject } from './access.ts';
 import type { Binding, Context } from './bind.ts';
 import { stricterCache } from './cache.ts';
+import { encodeAnswer } from './long-answers.ts';
 import type { SubjectFinders } from './subject.ts';
 import type { Viewer } from './viewer.ts';
 import type { Once } from './write-once.ts';
@@ -33,9 +33,9 @@ export interface RouteAnswer {
   readonly cache: Cache;
 }
 
-function encode({ method, path, output }: RouteShape, answer: unknown): unknown {
+async function encode({ method, path, output }: RouteShape, answer: unknown): Promise<unknown> {
   if ('mediaType' in output) return answer;
-  const encoded = safeEncode(output, answer as never);
+  const encoded = await encodeAnswer(output, answer);
   if (!encoded.success)
     throw new Error(`${method} ${path} answers what it does not declare.`, { cause: encoded.error });
   return encoded.data;

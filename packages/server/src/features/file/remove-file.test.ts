@@ -123,8 +123,7 @@ describe('an arrived file', () => {
     const isOnBallot = async () =>
       (await sql`select from reviewable_entry where id = ${id}`.execute(t.platform.db)).rows.length > 0;
     await at(endMs + 4 * hour);
-    const packed = async () =>
-      (await listNamedFiles(t.platform.db, jam.id, false)).filter((file) => file.entryId === id).length;
+    const packed = async () => (await listNamedFiles(t.platform.db, jam.id, [id], false)).length;
     expect(await packed()).toBe(2);
     expect((await remove(ann, first.id)).statusCode).toBe(200);
     expect(await names(id)).toEqual(['two.zip']);

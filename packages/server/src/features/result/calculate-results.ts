@@ -9,6 +9,7 @@ import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { inPieces } from '../../platform/in-pieces.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
 import { isImported } from '../competition/import-event.queries.ts';
@@ -58,6 +59,9 @@ export const parseNote = (typed: string): string => (hasVisibleText(typed) ? nor
 
 const numsOf = (entries: readonly TalliedEntry[]): number[] => entries.map(({ numBallots }) => numBallots);
 
+/** Cards that are read without a pause. */
+const cardsAtOnce = 200;
+
 /** The totals of the ballots, for staff who decide on exclusions. Those who have an entry see none of them. */
 export async function readCalculation(
   { db }: Pick<Platform, 'db'>,
@@ -75,10 +79,14 @@ export async function readCalculation(
     getRankPercent(db, id),
   ]);
   const entries = isUnseen ? [] : tallied;
-  const cards = await listCards(
-    viewer,
-    entries.map((entry) => entry.id),
-  );
+  const cards: Awaited<ReturnType<typeof listCards>> = [];
+  for await (const some of inPieces(entries, cardsAtOnce))
+    cards.push(
+      ...(await listCards(
+        viewer,
+        some.map((entry) => entry.id),
+      )),
+    );
   const cardById = new Map(cards.map((card) => [card.id, card]));
   const frozen = snapshots.find((one) => !isPublished(one));
   const published = snapshots.find(isPublished);

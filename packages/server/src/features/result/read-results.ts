@@ -20,6 +20,7 @@ import {
   isPublished,
   listPublicEntries,
   listSnapshots,
+  type SnapshotEntry,
   type SnapshotRow,
 } from './result.queries.ts';
 import { writeNoResults, writeResults } from './write-results.ts';
@@ -93,7 +94,7 @@ interface WholeResults {
 }
 
 /** 10,000 would keep everyone else waiting for half a second. */
-const entriesAtOnce = 500;
+const entriesAtOnce = 200;
 
 /** A whole publication, as everyone sees it: for downloads and requests for scores. */
 export async function readAllResults(
@@ -104,13 +105,14 @@ export async function readAllResults(
 ): Promise<WholeResults> {
   const { wanted } = await findReadable(db, row.id, number);
   if (!wanted) return { entries: [], minBallots: null, rankPercent: null };
-  const rows = await listPublicEntries(db, wanted.id, { after: 0, limit: null });
   const { minBallots, rankPercent } = isPublished(wanted) ? wanted : unpublished;
   const entries: ResultEntry[] = [];
-  for (let start = 0; start < rows.length; start += entriesAtOnce)
-    entries.push(
-      ...(await presentResultEntries(cards, anonymous(''), rows.slice(start, start + entriesAtOnce))),
-    );
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const rows: SnapshotEntry[] = await listPublicEntries(db, wanted.id, { after, limit: entriesAtOnce });
+    entries.push(...(await presentResultEntries(cards, anonymous(''), rows)));
+    after = rows.at(-1)?.position;
+  }
   return { entries, minBallots, rankPercent };
 }
 

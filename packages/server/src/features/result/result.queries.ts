@@ -184,7 +184,7 @@ const isPublic = sql<boolean>`(r.published_at is not null or x.step <= r.num_rev
 export async function listPublicEntries(
   db: Database,
   resultId: number,
-  { after, limit }: { after: number; limit: number | null },
+  { after, limit }: { after: number; limit: number },
 ): Promise<SnapshotEntry[]> {
   const { rows } = await sql<SnapshotEntry>`
     select ${entryColumns} from result r join result_entry x on x.result_id = r.id

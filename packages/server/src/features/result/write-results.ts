@@ -3,6 +3,7 @@ import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { escapeHtml, textToHtml } from '@tinsmith/domain/plain-text';
 import { explainMinBallots } from '@tinsmith/domain/rank-share';
 import { writeCsv } from '../../platform/csv.ts';
+import { writePieces } from '../../platform/in-pieces.ts';
 import type { CompetitionRow } from '../competition/competition.queries.ts';
 
 const leftOutOf = ({ exclusion, hasTooFewBallots }: ResultEntry): string =>
@@ -72,50 +73,65 @@ const csvHead = [
   'left out',
 ];
 
+const entriesAtOnce = 500;
+
+const cellsOf = (entry: ResultEntry) => [
+  entry.scores.all.rank,
+  entry.id,
+  entry.title,
+  entry.team,
+  ...categories.flatMap((category) => [
+    Number(entry.scores[category].score) || null,
+    entry.scores[category].rank,
+  ]),
+  entry.numBallots,
+  leftOutOf(entry),
+];
+
 /** The results as CSV. */
-export const writeResultsCsv = (entries: readonly ResultEntry[]): string =>
-  writeCsv(
-    [
-      csvHead,
-      ...entries.map((entry) => [
-        entry.scores.all.rank,
-        entry.id,
-        entry.title,
-        entry.team,
-        ...categories.flatMap((category) => [
-          Number(entry.scores[category].score) || null,
-          entry.scores[category].rank,
-        ]),
-        entry.numBallots,
-        leftOutOf(entry),
-      ]),
-    ],
-    { hasQuotes: false },
-  );
+export async function writeResultsCsv(entries: readonly ResultEntry[]): Promise<Buffer> {
+  const options = { hasQuotes: false };
+  const lines = await writePieces(entries, entriesAtOnce, (piece) => writeCsv(piece.map(cellsOf), options));
+  return Buffer.concat([Buffer.from(writeCsv([csvHead], options)), ...lines]);
+}
+
+const toJson = ({
+  id,
+  title,
+  team,
+  entrants,
+  scores,
+  numBallots,
+  exclusion,
+  hasTooFewBallots,
+}: ResultEntry) => ({
+  id,
+  title,
+  team,
+  entrants: entrants.map(({ name }) => name),
+  numBallots,
+  scores,
+  exclusion,
+  hasTooFewBallots,
+});
 
 /** The results as a self-describing file. */
-export const writeJson = (
+export async function writeJson(
   short: string,
   entries: readonly ResultEntry[],
   minimum: Pick<Publication, 'minBallots' | 'rankPercent'>,
-): string =>
-  `${JSON.stringify(
-    {
-      competition: short,
-      ...minimum,
-      entries: entries.map(
-        ({ id, title, team, entrants, scores, numBallots, exclusion, hasTooFewBallots }) => ({
-          id,
-          title,
-          team,
-          entrants: entrants.map(({ name }) => name),
-          numBallots,
-          scores,
-          exclusion,
-          hasTooFewBallots,
-        }),
-      ),
-    },
-    null,
-    2,
-  )}\n`;
+): Promise<Buffer> {
+  const write = (some: readonly ResultEntry[], head: object) =>
+    JSON.stringify({ ...head, entries: some.map(toJson) }, null, 2);
+  const [begin = '', end = ''] = write([], { competition: short, ...minimum }).split(/(?<=\[)(?=\]\n\}$)/);
+  const isolated = await writePieces(entries, entriesAtOnce, (piece, isFirst) => {
+    // Between the brackets, so that the pieces follow each other as if they had been written as one list.
+    const text = write(piece, {});
+    return `${isFirst ? '' : ','}${text.slice(text.indexOf('[') + 1, text.lastIndexOf('\n  ]'))}`;
+  });
+  return Buffer.concat([
+    Buffer.from(begin),
+    ...isolated,
+    Buffer.from(`${entries.length > 0 ? '\n  ' : ''}${end}\n`),
+  ]);
+}

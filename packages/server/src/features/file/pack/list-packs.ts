@@ -1,6 +1,7 @@
 import { type GamePack, packPlatforms, type listPacks as route } from '@tinsmith/contract/pack';
 import type { Output } from '@tinsmith/contract/route';
 import { Problem } from '../../../http/problems.ts';
+import { inPieces } from '../../../platform/in-pieces.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findCompetition } from '../../competition/competition.queries.ts';
 import { dividePack, packName } from './divide-pack.ts';
@@ -41,10 +42,9 @@ export async function listPacks(
   if (!competition) throw new Problem('no-competition');
   const packsFrom = competition.endMs + competition.graceMs;
   const files = competition.nowMs < packsFrom ? [] : await plans.listFiles(competition);
-  return {
-    packsFrom,
-    result: packPlatforms
-      .map((platform) => presentPack(competition.short, platform, dividePack(files, platform)))
-      .filter(({ parts }) => parts.length > 0),
-  };
+  const packs: GamePack[] = [];
+  for await (const some of inPieces(packPlatforms, 1))
+    for (const platform of some)
+      packs.push(presentPack(competition.short, platform, dividePack(files, platform)));
+  return { packsFrom, result: packs.filter(({ parts }) => parts.length > 0) };
 }

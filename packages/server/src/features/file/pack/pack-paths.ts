@@ -1,9 +1,13 @@
 import type { EntryId } from '@tinsmith/domain/ids';
+import { inPieces } from '../../../platform/in-pieces.ts';
 import type { NamedPackedFile, PackedEntry } from './pack.queries.ts';
 
 /** In bytes of UTF-8; with both, a path stays below the limit of Windows. */
 const maxFolderBytes = 90;
 const maxNameBytes = 120;
+
+/** What takes some milliseconds. */
+const namesAtOnce = 500;
 
 /** Names reserved by Windows, also with an extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
@@ -60,23 +64,21 @@ function openNames(): (name: string) => string {
 }
 
 /** The path of each file in a pack: a folder per entry, the same in every part and on every platform. */
-export function pathsOf(
+export async function pathsOf(
   entries: readonly PackedEntry[],
   files: readonly NamedPackedFile[],
-): { readonly folders: ReadonlyMap<EntryId, string>; readonly paths: ReadonlyMap<number, string> } {
+): Promise<{ readonly folders: ReadonlyMap<EntryId, string>; readonly paths: ReadonlyMap<number, string> }> {
   const nameFolder = openNames();
-  const folders = new Map(
-    entries.map(({ id, title, team }) => [
-      id,
-      nameFolder(safeName(`${title || 'Untitled'} by ${team}`, maxFolderBytes)),
-    ]),
-  );
+  const folders = new Map<EntryId, string>();
+  for await (const some of inPieces(entries, namesAtOnce))
+    for (const { id, title, team } of some)
+      folders.set(id, nameFolder(safeName(`${title || 'Untitled'} by ${team}`, maxFolderBytes)));
   const namers = new Map(entries.map(({ id }) => [id, openNames()]));
-  const paths = new Map(
-    files.map(({ id, entryId, name }) => {
+  const paths = new Map<number, string>();
+  for await (const some of inPieces(files, namesAtOnce))
+    for (const { id, entryId, name } of some) {
       const own = safeFileName(name);
-      return [id, `${folders.get(entryId) ?? entryId}/${namers.get(entryId)?.(own) ?? own}`];
-    }),
-  );
+      paths.set(id, `${folders.get(entryId) ?? entryId}/${namers.get(entryId)?.(own) ?? own}`);
+    }
   return { folders, paths };
 }

@@ -44,16 +44,28 @@ const columns = sql`f.id, f.entry_id as "entryId", s.bytes, coalesce(f.chosen_ta
 /** A stable order: files of one entry together. */
 const order = sql`f.entry_id, f.sealed_at, f.id`;
 
+/** Entries that may have files in packs, in the order of these; none before there are packs. */
+export const listEntriesToPack = async (db: Database, competitionId: number): Promise<EntryId[]> =>
+  (
+    await sql<{ id: EntryId }>`
+      select e.id from entry e
+      where e.competition_id = ${openCompetition(competitionId)} and e.num_shown > 0 order by e.id`.execute(
+      db,
+    )
+  ).rows.map(({ id }) => id);
+
 export const listNamedFiles = async (
   db: Database,
   competitionId: number,
+  entryIds: readonly EntryId[],
   hasScanner: boolean,
 ): Promise<NamedPackedFile[]> =>
   (
     await sql<NamedPackedFile>`
       select ${columns}, f.name, f.crc32, ${ms('f.sealed_at')} as "sealedMs"
       from ${tables}
-      where e.competition_id = ${openCompetition(competitionId)} and ${isPacked(hasScanner)}
+      where e.competition_id = ${openCompetition(competitionId)} and e.id = any(${[...entryIds]}::bigint[])
+        and ${isPacked(hasScanner)}
       order by ${order}`.execute(db)
   ).rows;
 
