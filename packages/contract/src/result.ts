@@ -181,18 +181,25 @@ export const calculatedEntry = z.object({
 });
 export type CalculatedEntry = z.output<typeof calculatedEntry>;
 
+/** Entries of a calculation that staff see at once; the others as they ask for them. */
+export const calculationPart = 100;
+
 export const getCalculation = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/results/calculation',
-  summary: 'What the ballots that count add up to for each entry, once voting has ended',
+  summary:
+    'What the ballots that count add up to for each entry, once voting has ended. With `part`, of a large event only the first hundred of the ranking and those left out, with their ranks',
   access: managers,
   cache: uncached,
   problems: ['voting-open', 'no-voting'],
   params: compo,
+  query: z.object({ part: z.optional(z.literal('first')) }),
   output: z.object({
     competition,
     /** Empty for organizers who have an entry of their own. */
     entries: z.array(calculatedEntry),
+    /** Only if some entries are missing: the ranks of the others by category, and how many there are in all. */
+    part: z.optional(z.object({ ranks: z.array(z.array(z.nullable(z.int()))), numEntries: z.int() })),
     /** The viewer has an entry, so they freeze and publish without seeing the results. */
     isUnseen: z.boolean(),
     /** Ballots needed to be ranked; null if nothing is required, and for organizers who have an entry. */

@@ -1,4 +1,10 @@
-import type { Calculation, freezeResults as freezeRoute, Publication } from '@tinsmith/contract/result';
+import {
+  type Calculation,
+  calculationPart,
+  type freezeResults as freezeRoute,
+  type getCalculation,
+  type Publication,
+} from '@tinsmith/contract/result';
 import type { Received } from '@tinsmith/contract/route';
 import { categories } from '@tinsmith/domain/ballot';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
@@ -59,6 +65,24 @@ export const parseNote = (typed: string): string => (hasVisibleText(typed) ? nor
 
 const numsOf = (entries: readonly TalliedEntry[]): number[] => entries.map(({ numBallots }) => numBallots);
 
+const toInput = (entry: TalliedEntry, isExcluded: boolean): RankedInput => ({
+  entryId: entry.id,
+  tallies: categories.map((category) => entry[category]),
+  isExcluded,
+});
+
+/** What the page of a large event begins with, in the order of the ranking: the first, and those left out. */
+function rankFirst(entries: readonly TalliedEntry[], minBallots: number | null) {
+  const byId = new Map(entries.map((entry) => [entry.id as number, entry]));
+  const ranked = rankEntries(
+    entries.map((entry) => toInput(entry, entry.exclusion !== '')),
+    minBallots,
+  )
+    .map(({ entryId, ranks }) => ({ entry: byId.get(entryId) as TalliedEntry, ranks: [...ranks] }))
+    .filter(({ entry }, place) => place < calculationPart || entry.exclusion !== '');
+  return { entries: ranked.map(({ entry }) => entry), ranks: ranked.map(({ ranks }) => ranks) };
+}
+
 /** Cards that are read without a pause. */
 const cardsAtOnce = 200;
 
@@ -68,6 +92,7 @@ export async function readCalculation(
   { listCards }: Pick<Ports, 'listCards'>,
   viewer: Viewer,
   view: CompetitionView,
+  query: Received<typeof getCalculation>['query'],
 ): Promise<Calculation> {
   requireBallots(view);
   const { id } = view.row;
@@ -78,7 +103,10 @@ export async function readCalculation(
     hasStake(db, id, getAccount(viewer).id),
     getRankPercent(db, id),
   ]);
-  const entries = isUnseen ? [] : tallied;
+  const all = isUnseen ? [] : tallied;
+  const minBallots = minBallotsOf(numsOf(all), rankPercent);
+  const first = query.part === 'first' && all.length > calculationPart ? rankFirst(all, minBallots) : null;
+  const entries = first?.entries ?? all;
   const cards: Awaited<ReturnType<typeof listCards>> = [];
   for await (const some of inPieces(entries, cardsAtOnce))
     cards.push(
@@ -101,8 +129,9 @@ export async function readCalculation(
       tallies: { all: entry.all, art: entry.art, tech: entry.tech, genre: entry.genre },
       exclusion: entry.exclusion,
     })),
+    ...(first && { part: { ranks: first.ranks, numEntries: all.length } }),
     isUnseen,
-    minBallots: minBallotsOf(numsOf(entries), rankPercent),
+    minBallots,
     rankPercent,
     numBallots: tallied.reduce((sum, entry) => sum + entry.numBallots, 0),
     numIncomplete,
@@ -140,12 +169,6 @@ function parseReasons(
   if ([...reasons.keys()].some((id) => !ids.has(id))) throw new Problem('no-entry');
   return reasons;
 }
-
-const toInput = (entry: TalliedEntry, isExcluded: boolean): RankedInput => ({
-  entryId: entry.id,
-  tallies: categories.map((category) => entry[category]),
-  isExcluded,
-});
 
 export const noBallots: readonly number[] = new Array(20).fill(0);
 

@@ -1,5 +1,7 @@
-import { resultPageSizeOf } from '@tinsmith/contract/result';
+import { type Calculation, resultPageSizeOf } from '@tinsmith/contract/result';
 import { reviewPageSize } from '@tinsmith/contract/review';
+import { categories } from '@tinsmith/domain/ballot';
+import { rankEntries } from '@tinsmith/domain/results';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createCompetition, createPerson, type TestCompetition } from '../../testing/factories.ts';
@@ -74,6 +76,34 @@ describe('results of the largest jam', () => {
     expect(calculationMs).toBeLessThan(limit(1_000));
     expect(calculationMs).toBeLessThan(limit(2) * sumsMs);
   }, 300_000);
+
+  test('[R14.25] begin, for staff, with the first hundred and those left out, ranked as among all', async () => {
+    const staff = await createPerson(t.platform.db, { rank: 'organizer' });
+    const visitor = t.visitor(staff.token);
+    const at = `/api/v1/compo/${competition.short}/results`;
+    const read = async (query = ''): Promise<Calculation> =>
+      (await visitor.get(`${at}/calculation${query}`)).json();
+    const last = (await read('?part=first')).entries.at(-1)?.id ?? 0;
+    const others = (await read()).entries.filter(({ id }) => id !== last);
+    const outsider = others.at(-1)?.id ?? 0;
+    const excluded = [last, outsider].map((entryId) => ({ entryId, reason: 'It was made before.' }));
+    expect((await visitor.post(`${at}/freeze`, { excluded })).statusCode).toBe(200);
+    const [whole, first] = [await read(), await read('?part=first')];
+    expect([whole.entries.length, whole.part]).toEqual([numEntries, undefined]);
+    const outOf = ({ entries }: Calculation) => entries.filter(({ exclusion }) => exclusion !== '');
+    expect(outOf(first).map(({ id }) => id)).toEqual([last, outsider].toSorted((a, b) => a - b));
+    const ranked = rankEntries(
+      whole.entries.map(({ id, tallies, exclusion }) => ({
+        ...{ entryId: id, isExcluded: exclusion !== '' },
+        tallies: categories.map((category) => tallies[category]),
+      })),
+      whole.minBallots,
+    );
+    const shown = ranked.filter(({ entryId }, place) => place < 100 || [last, outsider].includes(entryId));
+    expect(first.entries.map(({ id }) => id)).toEqual(shown.map(({ entryId }) => entryId));
+    expect(first.part).toEqual({ ranks: shown.map(({ ranks }) => ranks), numEntries });
+    expect({ ...first, entries: [], part: 0 }).toEqual({ ...whole, entries: [], part: 0 });
+  });
 
   test('[R14.15] are frozen and published, and read a page at a time', async () => {
     const staff = await createPerson(t.platform.db, { rank: 'organizer' });

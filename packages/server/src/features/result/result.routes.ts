@@ -53,7 +53,9 @@ export const resultRoutes = ({ platform, ports }: FeatureContext) => {
     bind(contract.getScores, async ({ viewer, params }) =>
       readScores(platform, ports, await ports.getCompetition(viewer, { short: params.compoId })),
     ),
-    bind(contract.getCalculation, ({ viewer, subject }) => readCalculation(platform, ports, viewer, subject)),
+    bind(contract.getCalculation, ({ viewer, subject, query }) =>
+      readCalculation(platform, ports, viewer, subject, query),
+    ),
     bind(contract.freezeResults, ({ viewer, subject, body }) =>
       freezeResults(platform, viewer, subject, body),
     ),

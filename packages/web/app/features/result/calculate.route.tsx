@@ -45,7 +45,7 @@ const load = async (request: PageRequest) => {
   const compo = { params: { compoId: params.compoId ?? '' } };
   const [competition, overview] = await Promise.all([call(getCompetition, compo), loadOverview(request)]);
   try {
-    const calculation = await call(getCalculation, compo);
+    const calculation = await call(getCalculation, { ...compo, query: { part: 'first' } });
     const typed = calculation.numBallots === 0 ? await call(getTypedResults, compo).catch(() => null) : null;
     return data<CalculateData>({
       competition,

@@ -13,12 +13,12 @@ const entryOf = (id: number): Calculation['entries'][number] => {
   };
 };
 
-function render(numEntries: number): string {
+function render(numEntries: number, part?: Calculation['part']): string {
   const loaded = {
     competition: { short: 'BIG', title: 'A large jam' },
     entries: Array.from({ length: numEntries }, (_, index) => entryOf(index + 1)),
     ...{ isUnseen: false, minBallots: null, rankPercent: 80, numBallots: 5, numIncomplete: 0 },
-    ...{ frozen: null, published: null },
+    ...{ frozen: null, published: null, part },
   } as unknown as Calculation;
   const router = createMemoryRouter([{ path: '*', element: <CalculationDesk loaded={loaded} /> }]);
   return renderToStaticMarkup(<RouterProvider router={router} />);
@@ -32,6 +32,17 @@ test('[R14.05] of thousands of entries the first hundred and those left out are 
   expect(rows).toContain(777);
   expect(rows.slice(0, 3)).toEqual([1, 2, 3]);
   expect(html).toContain('Showing 100 of 1,000 entries.');
+  expect(html).toContain('Find an entry or a team');
+  expect(html).toContain('Show 100 more');
+});
+
+test('[R14.25] a page that began with the first hundred shows their ranks among all, and offers the others', () => {
+  const ranks = Array.from({ length: 100 }, (_, index) => [index + 1, 4_321, 4_321, 4_321]);
+  const html = render(100, { ranks, numEntries: 5_000 });
+  expect(rankedRows(html)).toHaveLength(100);
+  expect(html.match(/#4321/g)).toHaveLength(300);
+  expect(html).toContain('Showing 100 of 5,000 entries.');
+  expect(html).toContain('of 5,000 entries are left out of the ranking');
   expect(html).toContain('Find an entry or a team');
   expect(html).toContain('Show 100 more');
 });

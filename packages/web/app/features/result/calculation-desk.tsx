@@ -1,11 +1,11 @@
-import type { CalculatedEntry, Calculation } from '@tinsmith/contract/result';
+import { type CalculatedEntry, type Calculation, calculationPart } from '@tinsmith/contract/result';
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { explainMinBallots } from '@tinsmith/domain/rank-share';
 import { formatMean, rankEntries } from '@tinsmith/domain/results';
 import { type Dispatch, Fragment, type SetStateAction, useMemo, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
-import { freezeResults, publishResults } from '../../api/gen/result.ts';
+import { freezeResults, getCalculation, publishResults } from '../../api/gen/result.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useUnsaved } from '../../forms/unsaved.ts';
 import { useSend } from '../../forms/use-send.ts';
@@ -47,8 +47,15 @@ function rankWithout(entries: readonly CalculatedEntry[], reasons: Reasons, minB
   });
 }
 
+/** Before all entries are there: the ranks are those that the server counted. */
+const rankPart = ({ entries, part }: Calculation, reasons: Reasons) =>
+  entries.map((entry, index) => ({
+    entry,
+    ranks: (entry.id in reasons ? null : part?.ranks[index]) ?? categories.map(() => null),
+  }));
+
 /** Thousands of rows take seconds to draw, on the server and in the browser. */
-const shownAtFirst = 100;
+const shownAtFirst = calculationPart;
 
 /** The first ranks, or those found; always the entries left out, whose reasons are typed in the list. */
 function chooseRows(
@@ -67,22 +74,26 @@ const matches = ({ title, team }: CalculatedEntry, word: string): boolean =>
 
 interface ScoresProps {
   ranked: ReturnType<typeof rankWithout>;
+  numEntries: number;
+  isLoading: boolean;
+  /** Once more than the first are needed. */
+  loadAll: () => void;
   reasons: Reasons;
   setRanked: (id: number, isRanked: boolean) => void;
   setReasons: Dispatch<SetStateAction<Reasons>>;
 }
 
-function Scores({ ranked, reasons, setRanked, setReasons }: ScoresProps) {
+function Scores({ ranked, numEntries, isLoading, loadAll, reasons, setRanked, setReasons }: ScoresProps) {
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(shownAtFirst);
   const word = search.trim().toLowerCase();
   const { rows, numFound } = chooseRows(ranked, { reasons, word, limit });
-  const numMore = Math.min(shownAtFirst, numFound - limit);
+  const numMore = Math.min(shownAtFirst, (word === '' ? numEntries : numFound) - limit);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
     <section className={classNames(styles.scroll, styles.scores)} aria-labelledby="scores-title" tabIndex={0}>
       <h2 id="scores-title">Scores</h2>
-      {ranked.length > shownAtFirst && (
+      {numEntries > shownAtFirst && (
         <div className={styles.find}>
           <TextField
             label="Find an entry or a team"
@@ -91,12 +102,15 @@ function Scores({ ranked, reasons, setRanked, setReasons }: ScoresProps) {
             onChange={({ currentTarget }) => {
               setSearch(currentTarget.value);
               setLimit(shownAtFirst);
+              loadAll();
             }}
           />
           <p className={styles.small} role="status">
-            {word === ''
-              ? `Showing ${Math.min(limit, ranked.length)} of ${counted(ranked.length, 'entry', 'entries')}.`
-              : `${counted(numFound, 'entry', 'entries')} found.`}
+            {isLoading
+              ? 'Loading all entries.'
+              : word === ''
+                ? `Showing ${Math.min(limit, ranked.length)} of ${counted(numEntries, 'entry', 'entries')}.`
+                : `${counted(numFound, 'entry', 'entries')} found.`}
           </p>
         </div>
       )}
@@ -181,7 +195,14 @@ function Scores({ ranked, reasons, setRanked, setReasons }: ScoresProps) {
         </tbody>
       </table>
       {numMore > 0 && (
-        <Button variant="quiet" className={styles.more} onClick={() => setLimit(limit + shownAtFirst)}>
+        <Button
+          variant="quiet"
+          className={styles.more}
+          onClick={() => {
+            setLimit(limit + shownAtFirst);
+            loadAll();
+          }}
+        >
           Show {numMore} more
         </Button>
       )}
@@ -192,12 +213,21 @@ function Scores({ ranked, reasons, setRanked, setReasons }: ScoresProps) {
 /** spec §2: all means and ranks, with a switch for each entry; nothing is saved until it is frozen. */
 export function CalculationDesk({ loaded }: { loaded: Calculation }) {
   const { competition, entries, isUnseen, numBallots, numIncomplete, frozen, published } = loaded;
-  const { minBallots, rankPercent } = loaded;
+  const { minBallots, rankPercent, part } = loaded;
   const { short } = competition;
   const params = { compoId: short };
   const { revalidate } = useRevalidator();
   const [reasons, setReasons] = useState<Reasons>(() => reasonsOf(entries));
   const [note, setNote] = useState(frozen?.note ?? '');
+  const [read, setRead] = useState<readonly CalculatedEntry[] | null>(null);
+  const all = part ? read : entries;
+  const numEntries = part?.numEntries ?? entries.length;
+  const reading = useSend();
+  const readAll = () =>
+    reading.send(async () => setRead((await callApi(getCalculation, { params, query: {} })).entries));
+  const loadAll = () => {
+    if (all === null) void readAll();
+  };
   const freezing = useSend();
   const publishing = useSend();
   const isChanged = JSON.stringify(reasons) !== JSON.stringify(reasonsOf(entries));
@@ -207,11 +237,17 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
   // Not for each letter of a reason: only which entries are left out counts.
   const excluded = Object.keys(reasons).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const ranked = useMemo(() => rankWithout(entries, reasons, minBallots), [entries, excluded, minBallots]);
+  const ranked = useMemo(
+    () => (all ? rankWithout(all, reasons, minBallots) : rankPart(loaded, reasons)),
+    [all, loaded, excluded, minBallots],
+  );
   const numExcluded = Object.keys(reasons).length;
   const numMissing = Object.values(reasons).filter((reason) => reason.trim() === '').length;
-  const setRanked = (id: number, isRanked: boolean) =>
+  const setRanked = (id: number, isRanked: boolean) => {
     setReasons(({ [id]: _gone, ...others }) => (isRanked ? others : { ...others, [id]: '' }));
+    // Leaving one out changes the ranks of all.
+    loadAll();
+  };
 
   const freeze = () =>
     freezing.send(async () => {
@@ -222,7 +258,7 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
           ...sentNote,
         },
       });
-      await revalidate();
+      await Promise.all([revalidate(), read && readAll()]);
     });
   const publish = () =>
     publishing.send(async () => {
@@ -257,7 +293,7 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
               `, ${counted(numIncomplete, 'is', 'are')} left out because a score is missing`}
             .
             {!isUnseen &&
-              ` ${numExcluded} of ${counted(entries.length, 'entry is', 'entries are')} left out of the ranking. ${explainMinBallots(minBallots, rankPercent)}`}
+              ` ${numExcluded} of ${counted(numEntries, 'entry is', 'entries are')} left out of the ranking. ${explainMinBallots(minBallots, rankPercent)}`}
           </p>
         </div>
         <ButtonLink to="#publish-title">Go to publish</ButtonLink>
@@ -269,13 +305,22 @@ export function CalculationDesk({ loaded }: { loaded: Calculation }) {
           <Link to={`/${short}/vote/desk`}>Open the vote check</Link>
         </Note>
       )}
+      {reading.problem && <Note kind="err" title={reading.problem} />}
       {isUnseen ? (
         <Note title="You have an entry in this event.">
           You can freeze and publish the ranking, but you'll see it when everyone else does, and you can't
           leave anything out. What other organizers left out stays out.
         </Note>
       ) : (
-        <Scores ranked={ranked} reasons={reasons} setRanked={setRanked} setReasons={setReasons} />
+        <Scores
+          ranked={ranked}
+          numEntries={numEntries}
+          isLoading={reading.isSending}
+          loadAll={loadAll}
+          reasons={reasons}
+          setRanked={setRanked}
+          setReasons={setReasons}
+        />
       )}
       <Card as="section" className={styles.publish} aria-labelledby="publish-title">
         <h2 id="publish-title">{isCorrection ? 'Publish a correction' : 'Publish'}</h2>
