@@ -7,7 +7,7 @@ import {
   expectNoSidewaysScroll,
 } from './support/axe.ts';
 import { hourMs, stopClock } from './support/clock.ts';
-import { createEntry, createEvents, removeEntries, removeEvents } from './support/entries.ts';
+import { createEntry, createEvents, createManyEntries, removeEntries, removeEvents } from './support/entries.ts';
 import { become, createMember, createUser, openAs } from './support/people.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
@@ -212,6 +212,39 @@ test('[R11.11] an organizer leaves out all ballots of a voter in one form, and c
     .click();
   await expect(leaveOut).toBeVisible();
   await expect(hasty.getByText('Reason: Not played.')).toHaveCount(0);
+});
+
+test('[R14.25] of a large event staff find, rank and leave out also what the page did not begin with', async ({
+  db,
+  browser,
+  baseURL,
+}) => {
+  await createVotes(db);
+  await createManyEntries(db, events.jam, 110, 'crowd');
+  await sql`update entry set play_link = 'https://example.org/' where title like 'crowd %'`.execute(db);
+  const staff = await openAs(browser, await createUser(db, { rank: 'organizer' }), baseURL ?? '');
+  await staff.goto('/play28/results/calculate');
+  await hydrated(staff);
+  const rows = staff.locator('tbody tr');
+  await expect(staff.getByText('Showing 100 of 114 entries.')).toBeVisible();
+  await expect(rows).toHaveCount(100);
+  await expect(rows.nth(1).locator('td').nth(2)).toHaveText('#2 4.00');
+  await staff.getByRole('switch', { name: 'Rank Lantern Walk' }).click({ force: true });
+  await expect(rows.nth(0)).toContainText('Moth Post');
+  await expect(rows.nth(0).locator('td').nth(2)).toHaveText('#1 4.00');
+  await staff.getByLabel('Why is Lantern Walk left out?').fill('It was made before.');
+  await staff.getByRole('button', { name: 'Show 14 more' }).click();
+  await expect(rows).toHaveCount(115);
+  await staff.getByRole('button', { name: 'Freeze the ranking' }).click();
+  await expect(staff.getByText('Frozen.')).toBeVisible();
+  await staff.reload();
+  await hydrated(staff);
+  await expect(staff.getByText('1 of 114 entries are left out')).toBeVisible();
+  await expect(staff.getByLabel('Why is Lantern Walk left out?')).toHaveValue('It was made before.');
+  await staff.getByLabel('Find an entry or a team').fill('crowd 107');
+  await expect(staff.getByText('1 entry found.')).toBeVisible();
+  await expect(staff.getByRole('link', { name: 'crowd 107' })).toBeVisible();
+  await expectNoAxeFindings(staff);
 });
 
 test('[R11.11] the note stays, and a prize-giving starts at a place that fits every screen', async ({

@@ -79,6 +79,8 @@ export const sizes = {
   /** People who watch a prize-giving, and how many places they see revealed. */
   prizeWatchers: size(200, 2_000),
   prizeSteps: size(4, 20),
+  /** Of the jam of record size, in percent. */
+  recordPercent: size(1, 100),
   logPosts: size(2_000, 50_000),
   /** Measurements compared by their median. */
   timings: size(15, 2_000),
