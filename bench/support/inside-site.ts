@@ -84,7 +84,7 @@ async function readValues(pool: pg.Pool): Promise<Readonly<Record<string, string
 const isLeftOut = (path: string): boolean => /\/live$|oauth|\/edge\/|\*|^\/(?:files|upload)\//.test(path);
 
 /** The address of every read call and every page. */
-export async function listAddresses({ app }: InsideSite, pool: pg.Pool): Promise<string[]> {
+export async function listAddresses({ app }: Pick<InsideSite, 'app'>, pool: pg.Pool): Promise<string[]> {
   const values = await readValues(pool);
   const paths = [
     ...allRoutes.filter(({ method }) => method === 'GET').map(({ path }) => path as string),

@@ -181,9 +181,6 @@ export const calculatedEntry = z.object({
 });
 export type CalculatedEntry = z.output<typeof calculatedEntry>;
 
-/** Entries of a calculation that staff see at once; the others as they ask for them. */
-export const calculationPart = 100;
-
 export const getCalculation = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/results/calculation',

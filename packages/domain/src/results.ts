@@ -82,3 +82,6 @@ export function formatMean({ sum, count }: Tally): string | null {
   const hundredths = Math.floor((200 * sum + count) / (2 * count));
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
 }
+
+/** Entries of a calculation that staff see at once; the others as they ask for them. */
+export const calculationPart = 100;

@@ -1,15 +1,15 @@
-import {
-  type Calculation,
-  calculationPart,
-  type freezeResults as freezeRoute,
-  type getCalculation,
-  type Publication,
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type {
+  Calculation,
+  freezeResults as freezeRoute,
+  getCalculation,
+  Publication,
 } from '@tinsmith/contract/result';
 import type { Received } from '@tinsmith/contract/route';
 import { categories } from '@tinsmith/domain/ballot';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
 import { minBallotsOf } from '@tinsmith/domain/rank-share';
-import { type RankedInput, rankEntries, stepsOf } from '@tinsmith/domain/results';
+import { calculationPart, type RankedInput, rankEntries, stepsOf } from '@tinsmith/domain/results';
 import type { Ports } from '../../http/feature.ts';
 import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
@@ -72,7 +72,9 @@ const toInput = (entry: TalliedEntry, isExcluded: boolean): RankedInput => ({
 });
 
 /** What the page of a large event begins with, in the order of the ranking: the first, and those left out. */
-function rankFirst(entries: readonly TalliedEntry[], minBallots: number | null) {
+async function rankFirst(entries: readonly TalliedEntry[], minBallots: number | null) {
+  // They have just been read, which takes as long.
+  await nextTurn();
   const byId = new Map(entries.map((entry) => [entry.id as number, entry]));
   const ranked = rankEntries(
     entries.map((entry) => toInput(entry, entry.exclusion !== '')),
@@ -105,7 +107,8 @@ export async function readCalculation(
   ]);
   const all = isUnseen ? [] : tallied;
   const minBallots = minBallotsOf(numsOf(all), rankPercent);
-  const first = query.part === 'first' && all.length > calculationPart ? rankFirst(all, minBallots) : null;
+  const first =
+    query.part === 'first' && all.length > calculationPart ? await rankFirst(all, minBallots) : null;
   const entries = first?.entries ?? all;
   const cards: Awaited<ReturnType<typeof listCards>> = [];
   for await (const some of inPieces(entries, cardsAtOnce))

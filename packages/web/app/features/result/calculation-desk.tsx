@@ -1,7 +1,7 @@
-import { type CalculatedEntry, type Calculation, calculationPart } from '@tinsmith/contract/result';
+import type { CalculatedEntry, Calculation } from '@tinsmith/contract/result';
 import { categories, categoryLabels } from '@tinsmith/domain/ballot';
 import { explainMinBallots } from '@tinsmith/domain/rank-share';
-import { formatMean, rankEntries } from '@tinsmith/domain/results';
+import { calculationPart, formatMean, rankEntries } from '@tinsmith/domain/results';
 import { type Dispatch, Fragment, type SetStateAction, useMemo, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { callApi } from '../../api/browser-api.ts';
