@@ -3,11 +3,13 @@ import { defineConfig } from 'vite';
 import { minifyTwice } from './minify-twice.ts';
 import { nameClass } from './name-class.ts';
 import { precompress } from './precompress.ts';
+import { quickData } from './quick-data.ts';
 import { quickLinks } from './quick-links.ts';
 import { refuseDev } from './refuse-dev.ts';
+import { writeText } from './write-text.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [quickLinks(), reactRouter(), refuseDev(), minifyTwice(), precompress()],
+  plugins: [quickLinks(), quickData(), writeText(), reactRouter(), refuseDev(), minifyTwice(), precompress()],
   clearScreen: false,
   css: { modules: { generateScopedName: nameClass } },
   build: {

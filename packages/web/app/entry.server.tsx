@@ -45,9 +45,9 @@ interface Written {
 /** Keeps everything written until its end. It is never full, so most of a stream's interface is not needed. */
 class Whole extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;
-  readonly #parts: Uint8Array[] = [];
   readonly #onEnd: (text: string) => void;
   readonly #onFailure: (error: unknown) => void;
+  #text = '';
 
   constructor(onEnd: (text: string) => void, onFailure: (error: unknown) => void) {
     super();
@@ -55,13 +55,20 @@ class Whole extends EventEmitter implements NodeJS.WritableStream {
     this.#onFailure = onFailure;
   }
 
+  /** Text in a build (`write-text.ts`), otherwise bytes. */
   write(part: Uint8Array | string): boolean {
-    this.#parts.push(typeof part === 'string' ? Buffer.from(part) : part);
+    this.#text += typeof part === 'string' ? part : this.#decode(part);
     return true;
   }
 
+  readonly #decoder = new TextDecoder();
+  /** A part may end within a character. */
+  #decode(part: Uint8Array): string {
+    return this.#decoder.decode(part, { stream: true });
+  }
+
   end(): this {
-    this.#onEnd(Buffer.concat(this.#parts).toString());
+    this.#onEnd(this.#text);
     return this;
   }
 
@@ -89,6 +96,36 @@ function writeWhole(page: ReactNode, nonce: string): Promise<Written> {
   });
 }
 
+type StreamCache = Record<
+  number,
+  Promise<void> & { result?: { done: boolean; value: string }; error?: unknown }
+>;
+
+/**
+ * Reads the data for the browser before rendering, which would otherwise stop at each part of it until that is read.
+ * The router looks for it here.
+ */
+async function readHandoff({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
+  if (!serverHandoffStream || !renderMeta) return;
+  const cache: StreamCache = {};
+  const reader = serverHandoffStream.getReader();
+  const decoder = new TextDecoder();
+  for (let part = 0, isDone = false; !isDone; part += 1) {
+    try {
+      const { done, value } = await reader.read();
+      isDone = done;
+      cache[part] = Object.assign(Promise.resolve(), {
+        result: { done, value: decoder.decode(value, { stream: true }) },
+      });
+    } catch (error) {
+      isDone = true;
+      cache[part] = Object.assign(Promise.resolve(), { error });
+    }
+  }
+  reader.releaseLock();
+  Object.assign(renderMeta, { streamCache: cache });
+}
+
 /** Renders the page whole: its inline scripts must be known before the header that allows them is sent. */
 export default async function handleRequest(
   request: Request,
@@ -98,6 +135,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { scriptNonce, cachePage } = loadContext.get(apiContext);
+  await readHandoff(context);
   const { html, hasFailed } = await writeWhole(
     <ScriptNonce value={scriptNonce}>
       <ServerRouter context={narrow(context)} url={request.url} nonce={scriptNonce} />
