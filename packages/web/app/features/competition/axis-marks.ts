@@ -1,3 +1,5 @@
+import { rememberDrawn } from '../../ui/craft/remember-drawn.ts';
+
 const dayMs = 86_400_000;
 const maxDaysWithTimes = 5;
 
@@ -46,8 +48,7 @@ function partsOf(epochMs: number, timeZone: string): Parts {
   };
 }
 
-/** The dates under an event's picture: each day of a short event, the weeks of a long one, and its end. */
-export function axisMarks(startMs: number, endMs: number, timeZone: string): AxisMark[] {
+function readMarks(startMs: number, endMs: number, timeZone: string): readonly AxisMark[] {
   const days = (endMs - startMs) / dayMs;
   const isShort = days <= maxDaysWithTimes;
   const stepMs = isShort ? dayMs : 7 * dayMs;
@@ -63,3 +64,6 @@ export function axisMarks(startMs: number, endMs: number, timeZone: string): Axi
     };
   });
 }
+
+/** The dates under an event's picture: each day of a short event, the weeks of a long one, and its end. */
+export const axisMarks = rememberDrawn(readMarks, 10);

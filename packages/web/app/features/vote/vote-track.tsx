@@ -1,5 +1,6 @@
-import { Bitmap, sceneOf } from '../../ui/craft/bitmap.ts';
+import { Bitmap, type Scene, sceneOf } from '../../ui/craft/bitmap.ts';
 import type { CraftColour } from '../../ui/craft/palette.ts';
+import { rememberDrawn } from '../../ui/craft/remember-drawn.ts';
 import { SceneBoard } from '../../ui/craft/scene-board.tsx';
 import { smallSnail } from '../../ui/craft/sprites-rules.ts';
 import { flag } from '../../ui/craft/sprites-summer.ts';
@@ -58,12 +59,19 @@ function narrowScene(blocks: readonly Block[]) {
   return sceneOf(done, toCome);
 }
 
+/** Many voters are equally far, and each of their pages has both pictures. */
+const remember = (draw: (blocks: readonly Block[]) => Scene) =>
+  rememberDrawn((blocks: string) => draw(blocks === '' ? [] : (blocks.split(' ') as Block[])), 100);
+const drawWide = remember(wideScene);
+const drawNarrow = remember(narrowScene);
+
 /** The voter's progress as a picture: the text is beside it. */
 export function VoteTrack({ blocks }: { blocks: readonly Block[] }) {
+  const shown = blocks.join(' ');
   return (
     <>
-      <SceneBoard className={styles.wide} scene={wideScene(blocks)} mood="summer" />
-      <SceneBoard className={styles.narrow} scene={narrowScene(blocks)} mood="summer" />
+      <SceneBoard className={styles.wide} scene={drawWide(shown)} mood="summer" />
+      <SceneBoard className={styles.narrow} scene={drawNarrow(shown)} mood="summer" />
     </>
   );
 }
