@@ -60,6 +60,23 @@ describe('a page view with a session', () => {
   });
 });
 
+test('[R14.21] the page of an event reads the event once for all that it shows', async () => {
+  const { db } = t.platform;
+  const startMs = (await readClock(db)) - hour;
+  const event = await createCompetition(db, { short: 'jam28', title: 'Jam 2028', startMs });
+  const { id } = await createAccount(db);
+  const own = await createEntrant(db, event.id, id);
+  await createEntry(db, event, [own.id], { title: 'A Kite' });
+  const visitor = t.visitor(await createSession(db, id));
+  t.queries.length = 0;
+  const { body } = await visitor.get('/jam28');
+  // Its list of entries and the viewer's own one each ask which event that is.
+  expect(body.match(/A Kite/g)?.length).toBeGreaterThan(1);
+  const reads = t.queries.filter((text) => text.includes('from "competition" where'));
+  // The list of all events, which the frame shows, and the event as the viewer sees it.
+  expect(reads.map((text) => text.includes('lower(short)'))).toHaveLength(2);
+});
+
 test('[R14.13] PostgreSQL can keep each statement of a page, instead of planning it for each view', async () => {
   for (const page of [
     '/news',

@@ -6,7 +6,7 @@ import { can } from '@tinsmith/domain/ranks';
 import type { Place, Standing } from '@tinsmith/domain/standing';
 import { type RawBuilder, sql } from 'kysely';
 import type { SummaryParts } from '../../http/feature.ts';
-import type { Viewer } from '../../http/viewer.ts';
+import { readOnce, type Viewer } from '../../http/viewer.ts';
 import type { Boundaries } from '../../platform/database/contact.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { nowMs } from '../../platform/database/ms.ts';
@@ -181,6 +181,23 @@ export interface CompetitionView {
 export type GetCompetition = (viewer: Viewer, which: WhichCompetition) => Promise<CompetitionView>;
 
 export type WhichCompetition = { readonly id: number } | { readonly short: string };
+
+/** A page view reads each once. */
+export const nameOfView = (which: WhichCompetition): string =>
+  'id' in which ? `competition ${which.id}` : `competition by name ${which.short.toLowerCase()}`;
+
+/** A published competition by its short name. A page that shows the competition has read its row already. */
+export async function findCompetitionOnce(
+  db: Database,
+  viewer: Viewer,
+  short: string,
+): Promise<CompetitionRow | null> {
+  const name = nameOfView({ short });
+  const view = viewer.requestCache?.get(name) as Promise<CompetitionView> | undefined;
+  const row = (await view?.catch(() => null))?.row;
+  if (row) return row.isDraft ? null : row;
+  return readOnce(viewer, `published ${name}`, () => findCompetition(db, short));
+}
 
 /** A competition as one viewer sees it, with their place in it: one statement, one moment. */
 export async function findPlacedCompetition(

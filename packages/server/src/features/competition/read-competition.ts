@@ -3,7 +3,12 @@ import type { SummaryParts } from '../../http/feature.ts';
 import { Problem } from '../../http/problems.ts';
 import { readOnce } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findPlacedCompetition, type GetCompetition, type PlacePart } from './competition.queries.ts';
+import {
+  findPlacedCompetition,
+  type GetCompetition,
+  nameOfView,
+  type PlacePart,
+} from './competition.queries.ts';
 import { presentCompetition } from './present-competition.ts';
 
 export function openCompetitionReader(
@@ -17,9 +22,5 @@ export function openCompetitionReader(
     const standing = standingOf(viewer.account, row.place, row, row.nowMs);
     return { row, standing, shown: presentCompetition(row) };
   };
-  return (viewer, which) => {
-    const name =
-      'id' in which ? `competition ${which.id}` : `competition by name ${which.short.toLowerCase()}`;
-    return readOnce(viewer, name, () => read(viewer, which));
-  };
+  return (viewer, which) => readOnce(viewer, nameOfView(which), () => read(viewer, which));
 }

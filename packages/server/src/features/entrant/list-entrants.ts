@@ -4,7 +4,7 @@ import { normalizeText } from '@tinsmith/domain/plain-text';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findCompetition } from '../competition/competition.queries.ts';
+import { findCompetitionOnce } from '../competition/competition.queries.ts';
 import { countFiltered, countWritten, type EntrantParts, listEntrantRows } from './entrant.queries.ts';
 import { presentEntrant, presentSimpleEntrant } from './present-entrant.ts';
 
@@ -15,7 +15,7 @@ export async function readEntrantPage(
   short: string,
   query: Received<typeof listEntrants>['query'],
 ): Promise<Output<typeof listEntrants>> {
-  const competition = await findCompetition(db, short);
+  const competition = await findCompetitionOnce(db, viewer, short);
   if (!competition) throw new Problem('no-competition');
   const filter = {
     competitionId: competition.id,

@@ -8,7 +8,7 @@ import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findCompetition } from '../competition/competition.queries.ts';
+import { findCompetitionOnce } from '../competition/competition.queries.ts';
 import { type EntryCardRow, findMaker, listCardsById, listCardsOfAccount } from './entry.queries.ts';
 import {
   countEntries,
@@ -23,9 +23,9 @@ import type { EntryParts } from './show-entry.ts';
 
 type Query = Received<typeof listAllEntries>['query'];
 
-async function readFilter(db: Database, query: Query): Promise<EntryFilter> {
+async function readFilter(db: Database, viewer: Viewer, query: Query): Promise<EntryFilter> {
   if (query.tag !== undefined && !findTag(query.tag)) throw new Problem('unknown-tag');
-  const competition = query.event === undefined ? null : await findCompetition(db, query.event);
+  const competition = query.event === undefined ? null : await findCompetitionOnce(db, viewer, query.event);
   if (query.event !== undefined && !competition) throw new Problem('no-competition');
   return {
     search: normalizeText(query.search ?? ''),
@@ -69,7 +69,7 @@ export async function readAllEntries(
   viewer: Viewer,
   query: Query,
 ): Promise<Output<typeof listAllEntries>> {
-  const filter = await readFilter(db, query);
+  const filter = await readFilter(db, viewer, query);
   const counts = await countEntries(db, filter);
   const total = [...counts.values()].reduce((sum, num) => sum + num, 0);
   const limit = entryPageSize + 1;

@@ -5,7 +5,7 @@ import { getAccount } from '../../http/logged-in.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findCompetition } from '../competition/competition.queries.ts';
+import { findCompetitionOnce } from '../competition/competition.queries.ts';
 import { type InvitationRow, listInvitationsFrom, listInvitationsTo } from './invitation.queries.ts';
 import { findOwnTeam, listCandidateRows, listTeamMembers } from './team.queries.ts';
 
@@ -14,7 +14,7 @@ const maxCandidates = 8;
 /** The competition, the account and its team. */
 export async function findPlace({ db }: Pick<Platform, 'db'>, viewer: Viewer, short: string) {
   const { id: accountId } = getAccount(viewer);
-  const competition = await findCompetition(db, short);
+  const competition = await findCompetitionOnce(db, viewer, short);
   if (!competition) throw new Problem('no-competition');
   return { accountId, competition, own: await findOwnTeam(db, competition.id, accountId) };
 }
