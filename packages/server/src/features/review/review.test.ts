@@ -169,21 +169,35 @@ describe('reviews of a speedhack', () => {
     );
     await db.insertInto('ballot').values(written).execute();
     await afterVoting();
-    const expected = await sql<{ id: number }>`
-      select b.id from ballot b join entry e on e.id = b.entry_id left join result_entry x on x.entry_id = e.id
-      where b.competition_id = ${competition.id}
-      order by x.position nulls last, lower(e.title), e.id, b.id`.execute(db);
-
-    const ids: number[] = [];
-    const places: string[] = [];
-    for (let after: string | null = ''; after !== null; ) {
-      const page: ReviewPage = await read(`event/${competition.short}${after && `?after=${after}`}`);
-      ids.push(...page.result.map(({ id }) => id));
-      after = page.next;
-      if (after !== null) places.push(after);
-    }
-    expect(ids).toEqual(expected.rows.map(({ id }) => id));
+    const listExpected = async () => {
+      const { rows } = await sql<{ id: number }>`
+        select b.id from ballot b join entry e on e.id = b.entry_id left join result_entry x on x.entry_id = e.id
+        join entrant v on v.id = b.entrant_id join account a on a.id = v.account_id
+        where b.competition_id = ${competition.id} and e.num_shown > 0 and a.verified_at is not null
+        order by x.position nulls last, lower(e.title), e.id, b.id`.execute(db);
+      return rows.map(({ id }) => id);
+    };
+    const readAll = async () => {
+      const ids: number[] = [];
+      const places: string[] = [];
+      for (let after: string | null = ''; after !== null; ) {
+        const page: ReviewPage = await read(`event/${competition.short}${after && `?after=${after}`}`);
+        ids.push(...page.result.map(({ id }) => id));
+        after = page.next;
+        if (after !== null) places.push(after);
+      }
+      return { ids, places };
+    };
+    const { ids, places } = await readAll();
+    expect(ids.length).toBe(written.length);
+    expect(ids).toEqual(await listExpected());
     expect(places.length).toBe(Math.floor((written.length - 1) / reviewPageSize));
+    // Without reviews of someone who isn't seen, pages are as full as before.
+    await db.updateTable('account').set({ verified_at: null }).where('id', '=', maker(1).id).execute();
+    const left = await readAll();
+    expect(left.ids.length).toBeLessThan(ids.length);
+    expect(left.ids).toEqual(await listExpected());
+    expect(left.places.length).toBe(Math.floor((left.ids.length - 1) / reviewPageSize));
   });
 
   test('are reported, hidden by staff with a reason, shown again or kept; their scores count on', async () => {
