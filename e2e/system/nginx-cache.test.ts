@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readDeclared } from '../../deploy/nginx/public-paths.ts';
 import { tokenPrefix } from '../../packages/domain/src/scopes.ts';
 import { allRoutes } from '../../packages/server/src/http/all-routes.ts';
 import { hashToken } from '../../packages/server/src/http/session.ts';
@@ -621,5 +622,35 @@ describe('nginx before an app that makes mistakes', () => {
     // 1 s of lifetime and 3 s of grace, counted in whole seconds.
     await wait(3000);
     expect((await read()).status).toBe(503);
+  });
+
+  // The last one: it uses up what this address may ask.
+  test('[R14.27] exactly what is public is looked for in the cache, whatever stands in the place of a parameter', async () => {
+    respond = (_request, response) => void response.writeHead(200, keep(60, 60)).end();
+    const declared = await readDeclared(path.join(root, 'packages/web/build/test'));
+    const pathsOf = (isPublic: boolean) =>
+      new Set(declared.filter((one) => one.isPublic === isPublic).map((one) => one.path));
+    // Calls that read and write may share a path.
+    const isPublic = pathsOf(true);
+    const isPrivate = [...pathsOf(false)].filter((pattern) => !isPublic.has(pattern));
+    /** These have a location of their own. */
+    const isElsewhere = (address: string) => /^\/(?:upload|files|edge|readyz|api\/v1\/live$)/.test(address);
+    const fill = (pattern: string, word: string) => pattern.replace(/:\w+/g, word);
+    /** With these, patterns of pages of an event match it too. */
+    const words = ['x', 'entries', 'log', 'results', 'reviews', 'rules'];
+    const addresses = new Map([
+      ...isPrivate
+        .filter((pattern) => !pattern.includes('*'))
+        .flatMap((pattern) => words.map((word) => [fill(pattern, word), false] as const)),
+      ...[...isPublic].map((pattern) => [fill(pattern, 'x'), true] as const),
+    ]);
+    let numAsked = 0;
+    for (const [address, isKept] of addresses) {
+      if (isElsewhere(address)) continue;
+      numAsked += 1;
+      const { headers } = await ask(edge.url + address);
+      expect.soft('x-cache' in headers, address).toBe(isKept);
+    }
+    expect(numAsked).toBeGreaterThan(500);
   });
 });
