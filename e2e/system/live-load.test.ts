@@ -12,7 +12,7 @@ import { type Edge, startNginx } from './nginx.ts';
 import { endAll, run, startWeb, until, type WebProcess } from './process.ts';
 
 const clients = sizes.liveClients;
-const maxHeapBytes = 12 * 1024;
+const maxHeapBytes = 7 * 1024;
 const maxRssBytes = 24 * 1024;
 const maxDelayMs = 1_000;
 
@@ -41,7 +41,7 @@ const listen = (port: number, numClients: number) => {
   return run('sh', ['-c', script, process.execPath, program, ...options], {});
 };
 
-test(`a phase change reaches ${clients} open pages within a second, each for little memory`, async () => {
+test(`[R14.28] a phase change reaches ${clients} open pages within a second, each for little memory`, async () => {
   const { db } = openDatabase({ databaseUrl: database.databaseUrl, databasePool: 1 });
   const notify = () =>
     sql`select ${notifyLive('phase', { short: sql`'jam'`, phase: sql`'live'`, serverTime: sql`0` })}`.execute(

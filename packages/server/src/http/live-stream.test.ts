@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { notifyLive } from '../platform/notify-live.ts';
@@ -112,6 +113,34 @@ test('[R11.03] a page that connects just after a notice gets it again: what it s
     expect(text).not.toContain('event: results');
     await reader.cancel();
   }
+});
+
+/** Everything that the server sends for a request, byte by byte, until it ends with `end` or closes. */
+async function readRaw(method: string, end: string | null): Promise<{ text: string; socket: Socket }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.setEncoding('latin1');
+  socket.write(`${method} /api/v1/live HTTP/1.1\r\nHost: a\r\n\r\n`);
+  let text = '';
+  for await (const part of socket.iterator({ destroyOnReturn: false })) {
+    text += part;
+    if (end !== null && text.endsWith(end)) break;
+  }
+  return { text, socket };
+}
+
+test('[R14.28] a stream is sent as it is, without a frame around each notice, and ends with its connection', async () => {
+  const { text, socket } = await readRaw('GET', '}\n\n');
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(head).toMatch(/\r\nconnection: close$/);
+  expect(head).not.toMatch(/transfer-encoding|content-length/i);
+  for (const name of ['x-content-type-options', 'x-request-id', 'date', 'content-security-policy'])
+    expect(head).toContain(`\r\n${name}: `);
+  expect(body).toMatch(/^retry: 2000\n\nevent: hello\ndata: \{"serverTime":\d+\}\n\n/);
+  socket.destroy();
+  const onlyHead = await readRaw('HEAD', '\r\n\r\n');
+  expect(onlyHead.text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  onlyHead.socket.destroy();
 });
 
 test('what the contract does not know of a notice does not go out', async () => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { type LiveNotice, liveStream } from '@tinsmith/contract/live';
 import type { FastifyInstance } from 'fastify';
 import { readClock } from '../platform/clock.ts';
@@ -33,14 +34,41 @@ function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
+const headOf = (headers: Readonly<Record<string, string>>): string =>
+  [
+    'HTTP/1.1 200 OK',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `date: ${new Date().toUTCString()}`,
+    // It ends with its connection.
+    'connection: close',
+    '\r\n',
+  ].join('\r\n');
+
+function ignoreError() {}
+
+/**
+ * Begins an endless answer and returns its connection, to which all that follows is written as it is; null if the client
+ * has gone, or still waits for earlier answers. Written through the response, a notice would be four pieces for each
+ * stream, and each stream would keep its head in memory, with the request and all that belongs to it.
+ */
+function beginStream(raw: ServerResponse, headers: Readonly<Record<string, string>>): Socket | null {
+  const { socket } = raw;
+  // Injected requests have none.
+  if (raw.destroyed || !(socket instanceof Socket)) return null;
+  // Fastify's, which wait for the end of the answer to log it.
+  raw.removeAllListeners('finish').removeAllListeners('error').on('error', ignoreError);
+  socket.write(`${headOf(headers)}retry: 2000\n\n`, 'latin1');
+  return socket;
+}
+
 /** Sends the notices to every listening browser: one buffer for all, one timer for all. */
 export function liveStreamRoutes(
   app: FastifyInstance,
   { counts, db, live }: Pick<Platform, 'counts' | 'db' | 'live'>,
 ) {
-  const open = new Set<ServerResponse>();
+  const open = new Set<Socket>();
   const sendAll = (bytes: Buffer) => {
-    for (const response of open) response.write(bytes);
+    for (const socket of open) socket.write(bytes);
   };
   const makeGreeting = shareAnswer(async () => {
     const serverTime = await readClock(db);
@@ -50,12 +78,12 @@ export function liveStreamRoutes(
   const forgetOld = () => {
     recent = recent.filter(({ atMs }) => performance.now() - atMs < repeatedMs);
   };
-  const greet = async (response: ServerResponse) => {
+  const greet = async (socket: Socket) => {
     const { serverTime, bytes } = await makeGreeting();
     forgetOld();
     // After the clock was set back, older notices would teach pages a time to come.
     const repeated = recent.filter(({ sentAt }) => sentAt <= serverTime);
-    if (open.has(response)) response.write(Buffer.concat([bytes, ...repeated.map((notice) => notice.bytes)]));
+    if (open.has(socket)) socket.write(Buffer.concat([bytes, ...repeated.map((notice) => notice.bytes)]));
   };
   const unsubscribe = live.subscribe((notice) => {
     const bytes = write(notice);
@@ -70,11 +98,11 @@ export function liveStreamRoutes(
   app.addHook('preClose', async () => {
     clearInterval(heart);
     unsubscribe();
-    for (const response of open) response.end();
+    for (const socket of open) socket.end();
     open.clear();
   });
   /** One for all of them: one each would keep its request in memory as long as the stream. */
-  function forget(this: ServerResponse) {
+  function forget(this: Socket) {
     open.delete(this);
     counts.liveStreams -= 1;
   }
@@ -82,20 +110,19 @@ export function liveStreamRoutes(
     bind(liveStream, ({ request, reply }) => {
       reply.hijack();
       const { raw } = reply;
-      // The client disconnected during the session lookup: nothing would ever remove it from the list.
-      if (raw.destroyed) return '';
-      raw.writeHead(200, {
-        ...(reply.getHeaders() as Record<string, string>),
-        'x-accel-buffering': 'no',
-      });
-      raw.write('retry: 2000\n\n');
+      const headers = { ...(reply.getHeaders() as Record<string, string>), 'x-accel-buffering': 'no' };
+      const socket = request.method === 'GET' ? beginStream(raw, headers) : null;
+      if (!socket) {
+        if (!raw.destroyed) raw.writeHead(200, headers).end();
+        return '';
+      }
       // Before the greeting: notices sent while the time is read must not be missed.
-      open.add(raw);
+      open.add(socket);
       counts.liveStreams += 1;
       endlessAnswers.add(raw);
-      raw.on('close', forget);
+      socket.on('close', forget);
       // Without a database there is no time to send; the stream waits for it, and gets a resync.
-      greet(raw).catch((error) => request.log.warn({ err: error }, 'a stream was not greeted'));
+      greet(socket).catch((error) => request.log.warn({ err: error }, 'a stream was not greeted'));
       return '';
     }),
   ];

@@ -58,10 +58,22 @@ export function watchConnections(
   let arrivedAt = 0;
   let isLeaving = false;
 
+  // One listener for all connections and one for all responses: one each would keep as much as the connection does.
+  function forget(this: Socket) {
+    connections.delete(this);
+  }
+  function settle(this: ServerResponse) {
+    const connection = connections.get(this.req.socket);
+    if (!connection) return;
+    connection.underWay -= 1;
+    connection.activeAt = Date.now();
+    if (connection.newest === this) connection.newest = null;
+  }
+
   server.on('connection', (socket) => {
     arrivedAt = Date.now();
     connections.set(socket, { newest: null, underWay: 0, bytesRead: 0, activeAt: arrivedAt });
-    socket.once('close', () => connections.delete(socket));
+    socket.on('close', forget);
   });
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket);
@@ -74,11 +86,7 @@ export function watchConnections(
     connection.underWay += 1;
     connection.activeAt = Date.now();
     if (isLeaving) announceClose(response);
-    response.once('close', () => {
-      connection.underWay -= 1;
-      connection.activeAt = Date.now();
-      if (connection.newest === response) connection.newest = null;
-    });
+    response.on('close', settle);
   });
 
   const isSilent = (socket: Socket, connection: Connection): boolean => {
