@@ -7,7 +7,13 @@ import {
   expectNoSidewaysScroll,
 } from './support/axe.ts';
 import { hourMs, stopClock } from './support/clock.ts';
-import { createEntry, createEvents, createManyEntries, removeEntries, removeEvents } from './support/entries.ts';
+import {
+  createEntry,
+  createEvents,
+  createManyEntries,
+  removeEntries,
+  removeEvents,
+} from './support/entries.ts';
 import { become, createMember, createUser, openAs } from './support/people.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
