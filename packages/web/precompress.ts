@@ -18,7 +18,7 @@ export function precompress(): Plugin {
         const folder = path.resolve(client?.config.root ?? '', client?.config.build.outDir ?? '');
         const names = (await readdir(folder, { recursive: true })).filter((file) => compressible.test(file));
         if (names.length === 0) throw new Error(`There is nothing to compress in ${folder}.`);
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
         for (const name of names) {
           const file = path.join(folder, name);
           const bytes = await readFile(file);

@@ -6,10 +6,22 @@ import { precompress } from './precompress.ts';
 import { quickData } from './quick-data.ts';
 import { quickLinks } from './quick-links.ts';
 import { refuseDev } from './refuse-dev.ts';
+import { shortenManifest } from './shorten-manifest.ts';
+import { trimFramework } from './trim-framework.ts';
 import { writeText } from './write-text.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [quickLinks(), quickData(), writeText(), reactRouter(), refuseDev(), minifyTwice(), precompress()],
+  plugins: [
+    quickLinks(),
+    trimFramework(),
+    quickData(),
+    writeText(),
+    reactRouter(),
+    refuseDev(),
+    minifyTwice(),
+    shortenManifest(),
+    precompress(),
+  ],
   clearScreen: false,
   css: { modules: { generateScopedName: nameClass } },
   build: {
