@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckedBallot, cutLists, VoteBoard, VoteCheck } from '@tinsmith/contract/vote-desk';
 import { hasVisibleText, normalizeText } from '@tinsmith/domain/plain-text';
 import { findRings, hastyBallots } from '@tinsmith/domain/vote-check';
@@ -57,9 +58,13 @@ function ringsIn(rows: readonly CheckedRow[]): CheckedRow[][] {
   const edges = fives.flatMap(({ fromEntryId, entryId }) =>
     fromEntryId === null ? [] : [{ from: fromEntryId, to: entryId }],
   );
-  return findRings(edges).map((ring) =>
-    fives.filter(({ fromEntryId, entryId }) => ring.includes(entryId) && ring.includes(fromEntryId ?? 0)),
+  const rings = findRings(edges);
+  const ringOf = new Map(rings.flatMap((ring, index) => ring.map((entryId) => [entryId, index])));
+  const inside = fives.filter(
+    ({ fromEntryId, entryId }) => ringOf.has(entryId) && ringOf.get(entryId) === ringOf.get(fromEntryId ?? 0),
   );
+  const byRing = Map.groupBy(inside, ({ entryId }) => ringOf.get(entryId));
+  return rings.map((_, index) => byRing.get(index) ?? []);
 }
 
 /** Grouped by person, those with the most first. */
@@ -72,6 +77,13 @@ function hastyIn(rows: readonly CheckedRow[]): CheckedRow[][] {
     .filter((ballots) => ballots.length >= hastyBallots)
     .toSorted((a, b) => b.length - a.length);
 }
+
+/** One by one, the farthest first. */
+const farIn = (rows: readonly CheckedRow[]): CheckedRow[][] =>
+  rows
+    .filter((row) => row.distance !== null)
+    .toSorted((a, b) => (b.distance ?? 0) - (a.distance ?? 0))
+    .map((row) => [row]);
 
 /** Grouped by entry, those with the most first. */
 const movedIn = (rows: readonly CheckedRow[]): CheckedRow[][] =>
@@ -136,28 +148,23 @@ export async function checkVotes(
     return { alike: voters, rows: await listChecked(transaction, competitionId, accountId, ids) };
   });
   const cut: CutList[] = alike.isCut ? ['alike'] : [];
-  const take = (name: CutList, found: CheckedRow[][]): CheckedBallot[][] => {
-    const { groups, isCut } = takeFirst(found, maxBallots, ({ exclusion }) => exclusion !== null);
+  const take = async (name: CutList, find: () => CheckedRow[][]): Promise<CheckedBallot[][]> => {
+    // Of 1.1 million ballots each list takes some milliseconds.
+    await nextTurn();
+    const { groups, isCut } = takeFirst(find(), maxBallots, ({ exclusion }) => exclusion !== null);
     if (isCut && !cut.includes(name)) cut.push(name);
     return groups.map((group) => group.map(present));
   };
-  const byVoter = Map.groupBy(rows, ({ entrantId }) => entrantId);
-  const far = rows
-    .filter((row) => row.distance !== null)
-    .toSorted((a, b) => (b.distance ?? 0) - (a.distance ?? 0));
   return {
-    rings: take('rings', ringsIn(rows)),
-    outsiders: take('outsiders', movedIn(rows.filter((row) => row.isOutside))),
-    newcomers: take('newcomers', movedIn(rows.filter((row) => row.isNew))),
-    alike: take(
-      'alike',
-      alike.groups.map((ids) => ids.flatMap((id) => byVoter.get(id) ?? [])),
-    ),
-    outliers: take(
-      'outliers',
-      far.map((row) => [row]),
-    ).flat(),
-    hasty: take('hasty', hastyIn(rows)),
+    rings: await take('rings', () => ringsIn(rows)),
+    outsiders: await take('outsiders', () => movedIn(rows.filter((row) => row.isOutside))),
+    newcomers: await take('newcomers', () => movedIn(rows.filter((row) => row.isNew))),
+    alike: await take('alike', () => {
+      const byVoter = Map.groupBy(rows, ({ entrantId }) => entrantId);
+      return alike.groups.map((ids) => ids.flatMap((id) => byVoter.get(id) ?? []));
+    }),
+    outliers: (await take('outliers', () => farIn(rows))).flat(),
+    hasty: await take('hasty', () => hastyIn(rows)),
     excluded: rows.filter((row) => row.exclusion !== null).map(present),
     cut,
   };
