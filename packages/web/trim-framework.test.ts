@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { shorten } from './shorten-manifest.ts';
 import { replaceBodies } from './trim-framework.ts';
@@ -34,4 +36,16 @@ test('[R14.23] the list of all pages has what a browser reads of it', () => {
     url: '/m.js',
   });
   expect(() => shorten('export default {}')).toThrow('another form');
+});
+
+test('[R14.23] no page needs what the build leaves out: fetchers, actions in the browser, data from the router', () => {
+  const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');
+  const files = globSync('app/**/*.{ts,tsx}', { cwd: import.meta.dirname });
+  expect(files.filter((file) => /\buseFetchers?\b|\bclientAction\b|\bprefetch=/.test(read(file)))).toEqual(
+    [],
+  );
+  const pages = files.filter((file) => /\.route\.tsx$|^app\/root\.tsx$/.test(file));
+  expect(pages.length).toBeGreaterThan(80);
+  const hasOnly = (file: string) => /\bloader\b/.test(read(file)) && !/\bclientLoader\b/.test(read(file));
+  expect(pages.filter(hasOnly)).toEqual([]);
 });
