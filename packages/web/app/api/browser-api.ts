@@ -7,11 +7,19 @@ export function readCsrfToken(): string | null {
   return /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? null;
 }
 
+/** The question for the token that is on its way. */
+let asking: Promise<unknown> | null = null;
+
 /** The token comes with a private call; public pages never set it, so the first write may have to ask. */
 export async function needCsrfToken(): Promise<string> {
   const known = readCsrfToken();
   if (known) return known;
-  await askCurrentUser().catch(() => {});
+  asking ??= askCurrentUser()
+    .catch(() => {})
+    .finally(() => {
+      asking = null;
+    });
+  await asking;
   return readCsrfToken() ?? '';
 }
 

@@ -1,3 +1,5 @@
+import type { PlayableGame } from '@tinsmith/contract/play';
+
 /** What a game's page can say (features/play/inside/play.js of the server). A game can say it too, so it proves nothing. */
 const kinds = ['alive', 'frame', 'loaded', 'error', 'key'] as const;
 export type PlayMessage = (typeof kinds)[number];
@@ -20,6 +22,19 @@ export function readPlayMessage(data: unknown): PlayMessage | null {
 export function readProbe(data: unknown): ProbeResult | null {
   const { tinsmith, hasStorage, hasThreads } = fieldsOf(data);
   return tinsmith === 'probe' ? { hasStorage: hasStorage === true, hasThreads: hasThreads === true } : null;
+}
+
+/** Whether a message is from the game's origin; a frame without one says 'null'. */
+export const isOfGame = (game: PlayableGame, event: MessageEvent): boolean =>
+  event.origin === (game.areSavesKept ? game.origin : 'null');
+
+/** What a game needs and the browser doesn't allow. */
+export function lacking(
+  game: PlayableGame,
+  { hasStorage, hasThreads }: ProbeResult,
+): 'no-storage' | 'no-threads' | null {
+  if (game.areSavesKept && !hasStorage) return 'no-storage';
+  return game.isThreaded && !hasThreads ? 'no-threads' : null;
 }
 
 /** A game that sends more than this is not listened to until the next second. */

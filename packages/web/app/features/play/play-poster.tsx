@@ -1,5 +1,5 @@
 import type { Entry } from '@tinsmith/contract/entry';
-import type { PlayableGame, StartedPlay } from '@tinsmith/contract/play';
+import type { PlayableGame } from '@tinsmith/contract/play';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { moodOf } from '@tinsmith/domain/mood';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
@@ -9,8 +9,8 @@ import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { loadPart } from '../../ui/load-part.ts';
 import { pageTitleOf, playsOnPhone } from '../entry/entry-labels.ts';
-import { askToPlay } from './ask-to-play.ts';
 import styles from './player.module.css';
+import { type PressedPlay, pressPlay } from './press-play.ts';
 import type { NoteKeeper } from './use-notes.ts';
 
 type PlayerPart = typeof import('./player.tsx').Player;
@@ -71,29 +71,27 @@ interface PlayPosterProps {
 /** The picture of a game with one button. Nothing of the game is loaded before it is pressed. */
 export function PlayPoster({ entry, game, notes, onPlaying }: PlayPosterProps) {
   const hasScript = useHasScript();
-  const [asked, setAsked] = useState<Promise<StartedPlay> | null>(null);
+  const [pressed, setPressed] = useState<PressedPlay | null>(null);
+  useEffect(() => () => pressed?.end(), [pressed]);
   const title = pageTitleOf(entry);
   const isForPhone = playsOnPhone(entry);
   const start = () => {
-    const answer = askToPlay(entry.id);
-    // The player says that it failed, as soon as it is there.
-    answer.catch(() => {});
-    setAsked(answer);
+    setPressed(pressPlay(entry.id, game));
     onPlaying(true);
   };
   const stop = () => {
-    setAsked(null);
+    setPressed(null);
     onPlaying(false);
   };
   const picture = <Picture entry={entry} />;
-  if (asked)
+  if (pressed)
     return (
       <LoadedPlayer
         waiting={<div className={styles.player}>{picture}</div>}
         entryId={entry.id}
         title={title}
         game={game}
-        asked={asked}
+        pressed={pressed}
         picture={picture}
         notes={notes}
         onClose={stop}

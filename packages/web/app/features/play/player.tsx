@@ -1,4 +1,4 @@
-import type { PlayableGame, StartedPlay } from '@tinsmith/contract/play';
+import type { PlayableGame } from '@tinsmith/contract/play';
 import { formatPlayTime } from '@tinsmith/domain/play-notes';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BeadSpinner } from '../../ui/beads.tsx';
@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { NoteLine } from './note-line.tsx';
 import styles from './player.module.css';
+import type { PressedPlay } from './press-play.ts';
 import type { NoteKeeper } from './use-notes.ts';
 import { usePlay } from './use-play.ts';
 
@@ -82,8 +83,7 @@ interface PlayerProps {
   entryId: number;
   title: string;
   game: PlayableGame;
-  /** Where it is: asked for by the press. */
-  asked: Promise<StartedPlay>;
+  pressed: PressedPlay;
   /** Of the poster, until there is something to see. */
   picture: ReactNode;
   notes: NoteKeeper;
@@ -91,12 +91,12 @@ interface PlayerProps {
 }
 
 /** A game in a frame, with the page's own buttons below it. Leaving the page ends it. */
-export function Player({ entryId, title, game, asked, picture, notes, onClose }: PlayerProps) {
+export function Player({ entryId, title, game, pressed, picture, notes, onClose }: PlayerProps) {
   const stage = useRef<HTMLDivElement>(null);
   /** When the line for a note was opened, by the game's clock; null while it is closed. */
   const [notedAt, setNotedAt] = useState<number | null>(null);
   const [said, setSaid] = useState('');
-  const play = usePlay(asked, entryId, game, () => openLine());
+  const play = usePlay(pressed, entryId, game, () => openLine());
   const { phase, started, isSilent, isHeard, playedMs, frame, tell } = play;
   const [isMuted, setIsMuted] = useState(readMuted);
   const [isAsking, setIsAsking] = useState(false);
@@ -218,17 +218,6 @@ export function Player({ entryId, title, game, asked, picture, notes, onClose }:
           />
         ) : (
           <div className={styles.dim}>{picture}</div>
-        )}
-        {play.showsProbe && (
-          <iframe
-            ref={play.probe}
-            className={styles.probe}
-            src={game.probeUrl}
-            title="A check of this browser"
-            sandbox={game.sandbox}
-            tabIndex={-1}
-            aria-hidden="true"
-          />
         )}
         {isSilent && (
           <div className={styles.message} role="status">

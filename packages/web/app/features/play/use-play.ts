@@ -1,11 +1,10 @@
 import type { PlayableGame, StartedPlay } from '@tinsmith/contract/play';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { askToPlay } from './ask-to-play.ts';
-import { keepKnown, readKnown } from './known-browser.ts';
-import { limitMessages, type ProbeResult, readPlayMessage, readProbe } from './play-messages.ts';
+import { isOfGame, lacking, limitMessages, type ProbeResult, readPlayMessage } from './play-messages.ts';
+import { type BrowserCheck, checkBrowser, type PressedPlay } from './press-play.ts';
 
-/** The probe page answers at once; a browser that blocks it says nothing. */
-const probeMs = 8_000;
 /** What is known of a browser is checked once a game has had the time to load. */
 const checkAfterMs = 5_000;
 /** Without a sign of life for this long, a game has stopped. */
@@ -23,7 +22,7 @@ export type PlayPhase =
   | 'no-threads'
   | 'failed';
 
-/** Messages from one frame, by its window and its origin; a frame without an origin says 'null'. */
+/** Messages from one frame, by its window. */
 function useMessages(frame: RefObject<HTMLIFrameElement | null>, onMessage: (event: MessageEvent) => void) {
   const latest = useRef(onMessage);
   useEffect(() => {
@@ -38,8 +37,8 @@ function useMessages(frame: RefObject<HTMLIFrameElement | null>, onMessage: (eve
   }, [frame]);
 }
 
-/** Runs one game: waits for its address, asks the browser by the probe, then watches the frame. */
-export function usePlay(first: Promise<StartedPlay>, entryId: number, game: PlayableGame, onKey: () => void) {
+/** Runs one game: waits for its address and for what the browser allows, then watches the frame. */
+export function usePlay(pressed: PressedPlay, entryId: number, game: PlayableGame, onKey: () => void) {
   const [phase, setPhase] = useState<PlayPhase>('asking');
   const [started, setStarted] = useState<StartedPlay | null>(null);
   const [probed, setProbed] = useState<ProbeResult | 'silent' | null>(null);
@@ -48,17 +47,17 @@ export function usePlay(first: Promise<StartedPlay>, entryId: number, game: Play
   const [isHeard, setIsHeard] = useState(false);
   const [playedMs, setPlayedMs] = useState(0);
   const [attempt, setAttempt] = useState(0);
-  const [asked, setAsked] = useState(first);
-  const probe = useRef<HTMLIFrameElement>(null);
+  const [asked, setAsked] = useState(pressed.address);
   const frame = useRef<HTMLIFrameElement>(null);
   const heardAt = useRef(0);
   const playingSince = useRef<number | null>(null);
   const mayPass = useRef(limitMessages());
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     let isGone = false;
     asked.then(
-      (answer) => !isGone && setStarted(answer),
+      // Rendered at once: the game's frame waits for nothing else.
+      (answer) => !isGone && flushSync(() => setStarted(answer)),
       () => !isGone && setPhase('failed'),
     );
     return () => {
@@ -75,49 +74,31 @@ export function usePlay(first: Promise<StartedPlay>, entryId: number, game: Play
     setPhase('starting');
   }, []);
 
-  const isFrom = (event: MessageEvent) => event.origin === (game.areSavesKept ? game.origin : 'null');
-  const lacks = useCallback(
-    ({ hasStorage, hasThreads }: ProbeResult): PlayPhase | null => {
-      if (game.areSavesKept && !hasStorage) return 'no-storage';
-      return game.isThreaded && !hasThreads ? 'no-threads' : null;
-    },
-    [game.areSavesKept, game.isThreaded],
-  );
-  // A browser that allowed everything lately is asked again once the game runs.
-  const [isKnown] = useState(() => {
-    const known = readKnown();
-    return known !== null && lacks(known) === null;
-  });
-  const [isCheckDue, setIsCheckDue] = useState(false);
-  const isProbing = !isKnown && phase === 'asking' && probed === null;
-  const showsProbe = isKnown
-    ? isCheckDue && probed === null
-    : // Also while the game's page is on its way: browsers then start no other process for it.
-      phase === 'asking' || (phase === 'starting' && attempt === 0 && !isHeard);
-  useMessages(probe, (event) => {
-    const result = isFrom(event) ? readProbe(event.data) : null;
-    if (!result || probed !== null) return;
-    setProbed(result);
-    if (game.areSavesKept) keepKnown(result);
-    // A game that is being played is never stopped for it.
-    if (isKnown) setPhase((now) => (now === 'starting' ? (lacks(result) ?? now) : now));
-  });
-  useEffect(() => {
-    if (!isProbing) return;
-    const timer = setTimeout(() => setProbed('silent'), probeMs);
-    return () => clearTimeout(timer);
-  }, [isProbing]);
+  /** A browser that allowed everything lately is asked again once the game runs. */
+  const isKnown = pressed.allowed === null;
+  useLayoutEffect(() => {
+    let isGone = false;
+    void pressed.allowed?.then((found) => !isGone && flushSync(() => setProbed(found)));
+    return () => {
+      isGone = true;
+    };
+  }, [pressed]);
   // In the same pass as the answer that was waited for, so that the frame is there without another one.
   useLayoutEffect(() => {
     if (phase !== 'asking' || !started || !(isKnown || probed !== null)) return;
-    const lacking = probed === null || probed === 'silent' ? null : lacks(probed);
-    if (lacking) setPhase(lacking);
+    const missing = probed === null || probed === 'silent' ? null : lacking(game, probed);
+    if (missing) setPhase(missing);
     else begin();
-  }, [phase, started, isKnown, probed, lacks, begin]);
+  }, [phase, started, isKnown, probed, game, begin]);
+  // Also while the game's page is on its way: browsers then start no other process for it.
+  const needsHidden = phase === 'asking' || phase === 'failed' || (phase === 'starting' && !isHeard);
+  useEffect(() => {
+    if (!needsHidden) pressed.end();
+  }, [needsHidden, pressed]);
 
   useMessages(frame, (event) => {
     const now = performance.now();
-    if (!isFrom(event) || !mayPass.current(now)) return;
+    if (!isOfGame(game, event) || !mayPass.current(now)) return;
     const message = readPlayMessage(event.data);
     if (message === null) return;
     heardAt.current = now;
@@ -131,11 +112,23 @@ export function usePlay(first: Promise<StartedPlay>, entryId: number, game: Play
   });
 
   const isRunning = phase === 'starting' || phase === 'playing';
+  const isCheckDue = isKnown && isRunning && probed === null;
   useEffect(() => {
-    if (!isKnown || !isRunning) return;
-    const timer = setTimeout(() => setIsCheckDue(true), checkAfterMs);
-    return () => clearTimeout(timer);
-  }, [isKnown, isRunning]);
+    if (!isCheckDue) return;
+    let check: BrowserCheck | null = null;
+    const timer = setTimeout(() => {
+      check = checkBrowser(game);
+      void check.result.then((found) => {
+        setProbed(found);
+        // A game that is being played is never stopped for it.
+        if (found !== 'silent') setPhase((now) => (now === 'starting' ? (lacking(game, found) ?? now) : now));
+      });
+    }, checkAfterMs);
+    return () => {
+      clearTimeout(timer);
+      check?.end();
+    };
+  }, [isCheckDue, game]);
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => {
@@ -167,11 +160,13 @@ export function usePlay(first: Promise<StartedPlay>, entryId: number, game: Play
     isHeard,
     playedMs,
     attempt,
-    showsProbe,
     /** It plays in a browser that lets it save nothing, which was found out too late. */
     isSaveRefused:
-      isKnown && probed !== null && probed !== 'silent' && lacks(probed) === 'no-storage' && isRunning,
-    probe,
+      isKnown &&
+      probed !== null &&
+      probed !== 'silent' &&
+      lacking(game, probed) === 'no-storage' &&
+      isRunning,
     frame,
     tell,
     begin,
