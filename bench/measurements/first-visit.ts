@@ -119,6 +119,7 @@ export const measurement: Measurement = {
           unit,
           ours: visits.map((one) => one[key]),
           beside: [],
+          isPaced: true,
           oursAtMost: goals[key],
         });
         const ofPage = [

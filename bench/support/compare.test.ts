@@ -67,3 +67,17 @@ test('[R14.09] what is faster is no alarm, rows without a counterpart are left o
   expect(faster[0]?.factor).toBeCloseTo(0.6, 1);
   expect(() => compareRuns(before, measured([times(machine)], 60, 1))).toThrow('another size');
 });
+
+test('[R14.09] bytes, and times that a network takes up, are the same on a machine that is slower today', () => {
+  const row = (bytes: number): Row => ({
+    ...{ name: 'script', unit: 'bytes', isPaced: true, beside: [] },
+    ours: Array.from({ length: 5 }, () => bytes),
+  });
+  const [fast, slow] = [120, 60];
+  expect(compareRuns(measured([row(100)], slow), measured([row(100)], fast))).toMatchObject([
+    { factor: 1, isSlower: false },
+  ]);
+  expect(compareRuns(measured([row(100)], slow), measured([row(130)], fast))).toMatchObject([
+    { factor: 1.3, isSlower: true },
+  ]);
+});

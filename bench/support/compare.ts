@@ -19,16 +19,19 @@ const leastCertainty = 0.95;
 const isMoreBetter = ({ unit, ratioAtLeast }: Row): boolean =>
   ratioAtLeast !== undefined || unit === 'a second';
 
+const withoutSpeed = (row: Row, ours: number, speed: number): number =>
+  isMoreBetter(row) ? ours * speed : ours / speed;
+
 /**
  * What a round cost. Beside the bare engine, which is measured in the same round: a machine that is slower today slows
- * both. Without one, beside the reference load of its run.
+ * both. Without one, beside the reference load of its run, unless the machine's speed has little to do with it.
  */
 function costsOf(row: Row, { reference }: Pick<Measured, 'reference'>): number[] {
   const [before, after] = reference;
   const speed = (before.cpuMs + after.cpuMs) / 2;
   return row.ours.map((ours, round) => {
     const beside = row.beside[round];
-    const figure = beside === undefined ? ours / (isMoreBetter(row) ? 1 / speed : speed) : ours / beside;
+    const figure = beside !== undefined ? ours / beside : row.isPaced ? ours : withoutSpeed(row, ours, speed);
     return isMoreBetter(row) ? 1 / figure : figure;
   });
 }

@@ -14,6 +14,8 @@ export interface Row {
   readonly ratioAtLeast?: number;
   /** A bound of our figure itself. */
   readonly oursAtMost?: number;
+  /** Depends little on the machine's speed: a number of bytes, or a time that an emulated network takes up. */
+  readonly isPaced?: boolean;
   /** Why there are no figures. The goal counts as missed. */
   readonly error?: string;
   /** Other figures worth keeping, such as latencies beside CPU time. */
