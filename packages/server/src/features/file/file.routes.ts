@@ -6,7 +6,7 @@ import type { AnyFileOwnerKind } from '../../http/file-audience.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cancelUpload, countFile, removeFile, replaceFile, setFileTags } from './change-file.ts';
 import { listEntryUploads, listUploads } from './list-uploads.ts';
-import { listPacks } from './pack/list-packs.ts';
+import { openPackLists } from './pack/list-packs.ts';
 import { openPackPlaces } from './pack/pack-places.ts';
 import { openPackPlans } from './pack/pack-plans.ts';
 import { sendPack } from './pack/send-pack.ts';
@@ -19,9 +19,10 @@ import { answerOffset, takePiece } from './upload/upload-calls.ts';
 
 const packRoutes = (platform: Platform) => {
   const plans = openPackPlans(platform);
+  const listPacks = openPackLists(platform, plans);
   const places = openPackPlaces();
   return [
-    bind(listPacksRoute, ({ params }) => listPacks(platform, plans, params.compoId)),
+    bind(listPacksRoute, ({ params }) => listPacks(params.compoId)),
     bind(getPack, (context) => sendPack(platform, plans, places, context)),
   ];
 };

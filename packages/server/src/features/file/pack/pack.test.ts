@@ -11,6 +11,7 @@ import { ownMs } from '../../../testing/own-time.ts';
 import { limit, reportFigure, sizes } from '../../../testing/sizes.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { upload } from '../../../testing/uploads.ts';
+import { addPackedEntries } from '../testing/packed-jam.ts';
 import { dividePack, packName, parsePackName } from './divide-pack.ts';
 import type { PackedFile } from './pack.queries.ts';
 import { pathsOf } from './pack-paths.ts';
@@ -325,36 +326,7 @@ test('[R10.10] a large jam is planned in a moment, and once for all who ask mean
   timeout: 180_000,
 }, async () => {
   const { packedEntries } = sizes;
-  for (let from = 1; from <= packedEntries; from += 500) {
-    const numbers = sql`generate_series(${from}::int, ${Math.min(from + 499, packedEntries)}::int)`;
-    await sql`
-      with accounts as (
-        insert into account (username, verified_at)
-        select 'packed_' || n, app_now() from ${numbers} n returning id
-      ), entries as (
-        insert into entry (competition_id, title)
-        select ${jam.id}, 'Game ' || n from ${numbers} n returning id
-      )
-      insert into entrant (competition_id, account_id, info, entry_id, entry_joined_at)
-      select ${jam.id}, a.id, '', e.id, app_now()
-      from (select id, row_number() over () as n from accounts) a
-      join (select id, row_number() over () as n from entries) e using (n)`.execute(t.platform.db);
-  }
-  await sql`
-    with files as (
-      select random_id() as id, md5(random()::text) as address, e.id as entry_id
-      from entry e, generate_series(1, 2) where e.competition_id = ${jam.id}
-    ), stored as (
-      insert into stored_file (address, storage_key, backend, media_type, state, owner_kind, owner_id, bytes, sha256)
-      select address, address, 'disk', 'application/octet-stream', 'owned', 'entry-file', id, 150000000,
-        sha256(address::bytea)
-      from files
-    )
-    insert into entry_file (id, entry_id, address, name, bytes, sha256, state, received_at, checked_at, is_match,
-      crc32, proposed_tags)
-    select id, entry_id, address, 'game.zip', 150000000, sha256(address::bytea), 'checked', app_now(), app_now(), true,
-      1, '{linux}'
-    from files`.execute(t.platform.db);
+  await addPackedEntries(t.platform.db, jam, packedEntries);
   await sql`analyze`.execute(t.owner);
   await t.setClock(graceEndMs);
   const time = async (work: () => Promise<unknown>) => {
