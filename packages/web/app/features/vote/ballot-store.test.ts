@@ -140,6 +140,36 @@ describe('saving a ballot as one goes', () => {
     expect(world.saved.get(entryId)?.version).toBe(1);
   });
 
+  test('an answer that was lost before more was typed is no conflict either, also over a reload', async () => {
+    const ballotStore = openStore();
+    world.state.line = 'lost-answer';
+    ballotStore.edit(entryId, { scores });
+    await pass(600);
+    ballotStore.edit(entryId, { review: 'Fun!' });
+    ballotStore.close();
+
+    world.state.line = 'up';
+    const next = openStore();
+    next.restore();
+    await pass(600);
+    expect(world.saved.get(entryId)).toMatchObject({ scores, review: 'Fun!', version: 2 });
+    expect(next.get(entryId)).toMatchObject({ state: 'saved', values: { scores, review: 'Fun!' } });
+    expect(store.length).toBe(0);
+  });
+
+  test('what was removed from a shared machine is not written there again by a retry', async () => {
+    const ballotStore = openStore();
+    world.state.line = 'down';
+    ballotStore.edit(entryId, { scores, review: 'Private.' });
+    await pass(600);
+    store.clear();
+    await pass(60_000);
+    ballotStore.saveNow();
+    await pass(600);
+    expect(world.state.numSaves).toBeGreaterThan(2);
+    expect(store.length).toBe(0);
+  });
+
   test('what waited and is behind never overwrites silently: its author chooses', async () => {
     const behind = async () => {
       world.state.line = 'down';

@@ -44,6 +44,9 @@ export interface BallotSite {
 const saveAfterMs = 600;
 const retryAfterMs = [2_000, 4_000, 8_000, 15_000] as const;
 
+/** Of what was sent without an answer. */
+const maxSent = 10;
+
 /** Errors that no retry can fix. */
 const final: readonly (ProblemCode | null)[] = [
   'not-your-ballot',
@@ -76,6 +79,8 @@ export class BallotStore {
   readonly #kept: KeptBallots;
   readonly #ballots = new Map<number, EditedBallot>();
   readonly #queued = new Set<number>();
+  /** What was sent of a ballot since the site's last answer. */
+  readonly #sent = new Map<number, readonly BallotValues[]>();
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
   readonly #listeners = new Set<() => void>();
   #numFailed = 0;
@@ -133,13 +138,14 @@ export class BallotStore {
 
   /** Resumes ballots that waited in this browser. */
   restore(): void {
-    for (const [entryId, { values, baseVersion }] of this.#kept.list()) {
+    for (const [entryId, { values, baseVersion, sent }] of this.#kept.list()) {
       if (this.#isPending(entryId)) continue;
       if (isSameBallot(values, this.get(entryId).values)) {
         this.#kept.drop(entryId);
         continue;
       }
       this.#queued.add(entryId);
+      this.#sent.set(entryId, sent);
       this.#set(entryId, { values, baseVersion, state: 'kept' });
       void this.#save(entryId);
     }
@@ -148,11 +154,24 @@ export class BallotStore {
   edit(entryId: number, change: Partial<BallotValues>): void {
     const now = this.get(entryId);
     const values = { ...now.values, ...change };
-    this.#kept.keep(entryId, { values, baseVersion: now.baseVersion });
+    this.#keep(entryId, values, now.baseVersion);
     // A save under way or a pending decision goes on; it will find these values.
     const state = now.state === 'saving' || now.state === 'differs' ? now.state : 'changed';
     this.#set(entryId, { values, state, problem: null });
     if (state === 'changed') this.#saveAfter(entryId, saveAfterMs);
+  }
+
+  #keep(entryId: number, values: BallotValues, baseVersion: number): void {
+    this.#kept.keep(entryId, { values, baseVersion, sent: this.#sent.get(entryId) ?? [] });
+  }
+
+  #noteSent(entryId: number, values: BallotValues): void {
+    const before = this.#sent.get(entryId) ?? [];
+    // A retry sends the same again.
+    if (before.some((sent) => isSameBallot(sent, values))) return;
+    const sent = [...before, values].slice(-maxSent);
+    this.#sent.set(entryId, sent);
+    this.#kept.noteSent(entryId, sent);
   }
 
   #saveAfter(entryId: number, ms: number): void {
@@ -182,6 +201,7 @@ export class BallotStore {
     clearTimeout(this.#timers.get(entryId));
     const { values, baseVersion, state } = this.get(entryId);
     if (state !== 'changed' && state !== 'kept') return;
+    this.#noteSent(entryId, values);
     this.#set(entryId, { state: 'saving' });
     try {
       const isQueued = this.#queued.has(entryId);
@@ -203,9 +223,10 @@ export class BallotStore {
   #settle(entryId: number, values: BallotValues, ballot: Ballot, isElsewhere: boolean): void {
     const now = this.get(entryId);
     const isLatest = isSameBallot(now.values, values);
+    this.#sent.delete(entryId);
     if (this.#queued.delete(entryId)) this.#site.countSent(isComplete(ballot.scores));
     if (isLatest) this.#kept.drop(entryId);
-    else this.#kept.keep(entryId, { values: now.values, baseVersion: ballot.version });
+    else this.#keep(entryId, now.values, ballot.version);
     this.#set(entryId, {
       baseVersion: ballot.version,
       savedAtMs: ballot.savedAt,
@@ -232,13 +253,20 @@ export class BallotStore {
     this.#numFailed += 1;
   }
 
-  /** Something else was saved since this was queued; if it is the same, only a response was lost. */
+  /**
+   * Something else was saved since this was queued. If it is the same, only a response was lost; if it was sent from
+   * here, such as just before a reload, what was typed since then follows.
+   */
   async #compare(entryId: number, values: BallotValues): Promise<void> {
     const other = await this.#site.read(entryId).catch(() => null);
     if (!other) {
       this.#set(entryId, { state: 'kept' });
       this.#saveAfter(entryId, retryAfterMs[3]);
-    } else if (isSameBallot(values, other)) this.#settle(entryId, values, other, false);
+    } else if (
+      isSameBallot(values, other) ||
+      this.#sent.get(entryId)?.some((sent) => isSameBallot(sent, other))
+    )
+      this.#settle(entryId, other, other, false);
     else this.#set(entryId, { state: 'differs', other });
   }
 

@@ -14,6 +14,8 @@ export interface KeptBallot {
   readonly values: BallotValues;
   /** The version it is based on; 0 if there was none. */
   readonly baseVersion: number;
+  /** What was sent of it without an answer: the site may have any of them. */
+  readonly sent: readonly BallotValues[];
 }
 
 export const isSameBallot = (one: BallotValues, other: BallotValues): boolean =>
@@ -25,15 +27,15 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 const isScore = (value: unknown): boolean =>
   value === null || (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5);
 
-/** The stored ballot, if this page wrote it. */
+const areValues = (values: BallotValues): boolean =>
+  typeof values.review === 'string' && categories.every((category) => isScore(values.scores[category]));
+
+/** The stored ballot, if this page wrote it; an earlier release noted nothing that was sent. */
 function parse(text: string | null): KeptBallot | null {
   try {
-    const { values, baseVersion } = JSON.parse(text ?? 'null') as KeptBallot;
-    const isFine =
-      typeof values.review === 'string' &&
-      Number.isInteger(baseVersion) &&
-      categories.every((category) => isScore(values.scores[category]));
-    return isFine ? { values, baseVersion } : null;
+    const { values, baseVersion, sent = [] } = JSON.parse(text ?? 'null') as KeptBallot;
+    const isFine = Number.isInteger(baseVersion) && [values, ...sent].every(areValues);
+    return isFine ? { values, baseVersion, sent } : null;
   } catch {
     return null;
   }
@@ -60,6 +62,21 @@ export class KeptBallots {
     }
   }
 
+  /** Notes what is about to be sent of a ballot that waits here; one that was removed, as by logging out, stays away. */
+  noteSent(entryId: number, sent: readonly BallotValues[]): void {
+    const kept = this.#read(this.#prefix + entryId);
+    if (kept) this.keep(entryId, { ...kept, sent });
+  }
+
+  #read(key: string): KeptBallot | null {
+    try {
+      return parse(this.#store?.getItem(key) ?? null);
+    } catch {
+      // An unreadable store counts as empty.
+      return null;
+    }
+  }
+
   drop(entryId: number): void {
     try {
       this.#store?.removeItem(this.#prefix + entryId);
@@ -76,7 +93,7 @@ export class KeptBallots {
         (_, index) => this.#store?.key(index) ?? '',
       );
       for (const key of keys.filter((one) => one.startsWith(this.#prefix))) {
-        const kept = parse(this.#store?.getItem(key) ?? null);
+        const kept = this.#read(key);
         if (kept) found.set(Number(key.slice(this.#prefix.length)), kept);
       }
     } catch {
