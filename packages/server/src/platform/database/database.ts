@@ -39,6 +39,9 @@ export interface DatabaseOptions {
   readonly lastOutageAt?: () => number;
 }
 
+/** A new connection plans each statement five more times, which takes longer than most of them. */
+const idleMs = 300_000;
+
 /** Later than the server's own limit, which leaves the connection usable. */
 const driverTimeoutMs = (statementTimeoutMs: number): number => statementTimeoutMs * 1.2;
 
@@ -51,6 +54,7 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.databasePool,
+    idleTimeoutMillis: idleMs,
     connectionTimeoutMillis: options.databaseWaitMs ?? 60_000,
     // A hanging statement must not block its connection through a deadline rush.
     statement_timeout: statementTimeoutMs,
