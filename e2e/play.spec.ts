@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../packages/server/src/platform/database/database.ts';
@@ -119,6 +121,8 @@ const keepingGame = `<!doctype html>${script}<title>Keep</title><p id="out"></p>
   out.textContent = 'kept, cookies: ' + document.cookie;
 })().catch((error) => { out.textContent = String(error); });
 </script>`;
+/** Draws nothing, and is loaded once its picture has arrived. */
+const slowGame = `<!doctype html>${script}<title>Slow</title><img src="late.png" alt="">`;
 const hangingGame = `<!doctype html>${script}<title>Hang</title><script>setTimeout(() => { for (;;) {} }, 300);</script>`;
 /** Twenty times a second: each one is a line in the console, and the test reads them all. */
 const alertingGame = `<!doctype html>${script}<title>Alert</title><script>setTimeout(() => { for (;;) { alert('again'); confirm('and again'); prompt('and again'); const end = performance.now() + 150; while (performance.now() < end); } }, 300);</script>`;
@@ -150,6 +154,13 @@ async function openVoting() {
   const jam = await createCompetition(db, { startMs: Date.now() - 5 * 24 * 3_600_000 });
   return { jam, voter: await createJoined(db, jam) };
 }
+const findKey = async (name: string): Promise<string> => {
+  const { rows } = await sql<{ key: string }>`
+    select key from web_build join entry_file f on f.id = file_id where f.entry_id = ${entries[name]}`.execute(
+    db,
+  );
+  return rows[0]?.key ?? '';
+};
 const readBallot = async (entrantId: number, entryId: number) => {
   const { rows } = await sql<{ scores: (number | null)[]; review: string }>`
     select array[score_all, score_art, score_tech, score_genre] as scores, review from ballot
@@ -172,6 +183,7 @@ test.beforeAll(async () => {
   const keeper = await plant('Keep', keepingGame);
   await plant('Attack', attackGame(site.url, `http://e${keeper}.play.localhost:${site.port}`));
   await plant('Hang', hangingGame);
+  await plant('Slow', slowGame);
   await plant('Alert', alertingGame);
   await plant('Stay', stayingGame);
 });
@@ -245,14 +257,21 @@ test('[R15.07] nothing is loaded before the press; where frames may store nothin
 test('[R15.07] in the frame: what it saves stays, F2 gives the keyboard back, it is muted, restarted and stopped', async () => {
   await withStorage(async (page) => {
     await open(page, 'Calm');
-    // The browser is asked while the game's address is, not after it.
-    const probed = page.waitForRequest(/\/tinsmith\/probe\.html$/);
-    await page.route(/\/api\/v1\/entry\/\d+\/play$/, async (route) => {
-      await probed;
-      await route.continue();
+    // The game waits neither for the site's answer to the press nor for the probe.
+    let hasDrawn = () => {};
+    const drawn = new Promise<void>((resolve) => {
+      hasDrawn = resolve;
     });
+    const counted = page.waitForResponse((answer) => /\/api\/v1\/entry\/\d+\/play$/.test(answer.url()));
+    for (const address of [/\/api\/v1\/entry\/\d+\/play$/, /\/tinsmith\/probe\.html/])
+      await page.route(address, async (route) => {
+        await drawn;
+        await route.continue();
+      });
     await press(page, 'Play Calm');
     await expect(game(page, 'Calm').locator('#out')).toHaveText(/^frame \d+, kept 1, threads true$/);
+    hasDrawn();
+    await counted;
     await expect(page.getByText(/^played for 0:\d\d$/)).toBeVisible();
     // Its text is black, and it has no background of its own.
     await expect(page.locator('iframe')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
@@ -272,14 +291,14 @@ test('[R15.07] in the frame: what it saves stays, F2 gives the keyboard back, it
     await press(page, 'Stop');
     await expect(page.locator('iframe')).toHaveCount(0);
 
-    // The next game waits for no answer of a browser that is known to allow everything, which is asked all the same.
+    // A browser that allows no more what it did is noticed while the game runs.
     await page.reload();
     await hydrated(page);
     let hasStarted = () => {};
     const start = new Promise<void>((resolve) => {
       hasStarted = resolve;
     });
-    await page.route(/\/tinsmith\/probe\.html$/, async (route) => {
+    await page.route(/\/tinsmith\/probe\.html/, async (route) => {
       await start;
       const found = { tinsmith: 'probe', hasStorage: false, hasThreads: true };
       const body = `<script>parent.postMessage(${JSON.stringify(found)}, '*')</script>`;
@@ -301,6 +320,38 @@ test('[R15.07] in the frame: what it saves stays, F2 gives the keyboard back, it
     const { rows } = await sql<{ plays: number }>`
       select num_plays as plays from entry_file where entry_id = ${entries.Calm}`.execute(db);
     expect(rows[0]?.plays).toBeGreaterThanOrEqual(1);
+    // A page that is older than the game: what it has of the address leads nowhere any more.
+    await open(page, 'Calm');
+    const key = await findKey('Calm');
+    await sql`update web_build set key = ${'ca'.repeat(16)} where key = ${key}`.execute(db);
+    await rename(path.join(site.playDir, key), path.join(site.playDir, 'ca'.repeat(16)));
+    await page.unrouteAll();
+    await page.evaluate(() => localStorage.removeItem('play-allows'));
+    await press(page, 'Play Calm');
+    await expect(game(page, 'Calm').locator('#out')).toHaveText(/^frame \d+, kept \d+, threads true$/);
+  });
+});
+
+test('[R15.07] [R15.06] a game that loads for long is not stopped because counting its play failed', async () => {
+  await withStorage(async (page) => {
+    let arrive = () => {};
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/late\.png$/, async (route) => {
+      await late;
+      await route.fulfill({ status: 404 });
+    });
+    await page.route(/\/api\/v1\/entry\/\d+\/play$/, (route) => route.abort());
+    await open(page, 'Slow');
+    const counted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/play'));
+    await press(page, 'Play Slow');
+    await counted;
+    await expect(page.getByText('Starting the game')).toBeVisible();
+    await page.waitForTimeout(500);
+    await expect(page.locator('iframe[title="Slow"]')).toBeVisible();
+    arrive();
+    await expect(page.getByText(/^played for 0:\d\d$/)).toBeVisible();
   });
 });
 

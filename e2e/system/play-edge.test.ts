@@ -99,6 +99,23 @@ describe('games behind nginx', () => {
     expect((await get(encodeURIComponent('ü 1.txt'))).body).toBe('named');
   });
 
+  test('[R15.14] nginx sends what shared memory needs with the games that may use it', async () => {
+    const header = async (path: string) =>
+      (await askRaw({ port: edge.port, path, headers: { host } })).headers['document-isolation-policy'];
+    const policy = 'isolate-and-require-corp';
+    expect([await header('/tinsmith/probe.html'), await header('/tinsmith/probe.html?threads')]).toEqual([
+      undefined,
+      policy,
+    ]);
+    // One that was unpacked before games were searched.
+    for (const name of ['index.html', 'game.js', 'game.wasm.gz', 'sub/'])
+      expect([name, await header(`/${key}/${name}`)]).toEqual([name, policy]);
+    await sql`update web_build set may_share_memory = false where key = ${key}`.execute(db);
+    await wait(2_500);
+    for (const name of ['index.html', 'game.wasm.gz'])
+      expect([name, await header(`/${key}/${name}`)]).toEqual([name, undefined]);
+  });
+
   test.each([
     ['game.wasm', 'application/wasm', 'gzip'],
     ['game.wasm.gz', 'application/wasm', 'gzip'],

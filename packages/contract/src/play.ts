@@ -30,8 +30,10 @@ const playState = z.object({
       isThreaded: z.boolean(),
       /** Where it runs. */
       origin: z.string(),
-      /** A page there that says what the browser allows: asked while the game's own address is. */
+      /** A page there that says what the browser allows. */
       probeUrl: z.string(),
+      /** Its first page, if anyone may play it: the press of the button needs no answer of the site. */
+      url: z.nullable(z.string()),
       /** Of the frames of both. */
       sandbox: z.string(),
     }),
@@ -66,7 +68,7 @@ export const startPlay = route({
   method: 'POST',
   path: '/api/v1/entry/:id/play',
   summary:
-    'The address at which an entry is played now, for a frame with its sandbox. The play is counted, without who it was',
+    'Counts a play, without who it was, and returns the address at which the entry is played now, for a frame with its sandbox',
   access: anyone,
   cache: uncached,
   problems: ['no-entry', 'no-game'],

@@ -87,6 +87,12 @@ export function decideView({ id, numShown, isLeftEmpty, isSecret, standing }: En
   };
 }
 
+/** Whether everyone may see what is in an entry, logged in or not. */
+export const isOpenToEveryone = ({
+  isSecret,
+  numShown,
+}: Pick<EntryFacts, 'isSecret' | 'numShown'>): boolean => !isSecret && numShown > 0;
+
 /** Whether the user can change an entry as a team member, by rank, or not at all. */
 export function howToChangeEntry(
   times: CompetitionTimes,

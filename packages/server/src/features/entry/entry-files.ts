@@ -1,4 +1,4 @@
-import { decideView } from '@tinsmith/domain/entry-rules';
+import { decideView, isOpenToEveryone } from '@tinsmith/domain/entry-rules';
 import { standingOf } from '@tinsmith/domain/standing';
 import type { FileOwnerKind } from '../../http/file-audience.ts';
 import { type EntryFileFacts, entryFileFacts, entryFileKind, isEntryFile } from './entry-file.queries.ts';
@@ -19,6 +19,6 @@ export const entryFiles: FileOwnerKind<EntryFileFacts> = {
     const view = decideView(entry);
     if (!view.isVisible || !view.canSeeContents) return 'nobody';
     await noteLook({ db }, entry, view);
-    return entry.isSecret || entry.numShown === 0 ? 'viewer' : 'everyone';
+    return isOpenToEveryone(entry) ? 'everyone' : 'viewer';
   },
 };

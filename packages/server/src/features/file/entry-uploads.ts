@@ -1,4 +1,4 @@
-import { decideView } from '@tinsmith/domain/entry-rules';
+import { decideView, isOpenToEveryone } from '@tinsmith/domain/entry-rules';
 import { isMember, standingOf } from '@tinsmith/domain/standing';
 import { sql } from 'kysely';
 import type { FileOwnerKind } from '../../http/file-audience.ts';
@@ -40,6 +40,6 @@ export const entryUploads: FileOwnerKind<UploadFacts> = {
         details: { entryId: facts.id, fileId: facts.fileId },
       });
     }
-    return facts.isSecret || facts.isSuperseded || facts.numShown === 0 ? 'viewer' : 'everyone';
+    return isOpenToEveryone(facts) && !facts.isSuperseded ? 'everyone' : 'viewer';
   },
 };

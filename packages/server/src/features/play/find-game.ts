@@ -1,4 +1,4 @@
-import { decideView } from '@tinsmith/domain/entry-rules';
+import { decideView, isOpenToEveryone } from '@tinsmith/domain/entry-rules';
 import type { EntryId } from '@tinsmith/domain/ids';
 import { isMember } from '@tinsmith/domain/standing';
 import { Problem } from '../../http/problems.ts';
@@ -15,6 +15,8 @@ export const isHeldBack = (
 
 export interface FoundGame {
   readonly isOwn: boolean;
+  /** Anyone may play it, so its address works without a session. */
+  readonly isPublic: boolean;
   /** The one that is played; null if there is none, or the viewer may not. */
   readonly game: WebFile | null;
   readonly files: readonly WebFile[];
@@ -30,9 +32,10 @@ export async function findGame(
   const view = entry && decideView(entry);
   if (!entry || !view?.isVisible) throw new Problem('no-entry');
   const isOwn = isMember(entry.standing, entry.id);
+  const isPublic = isOpenToEveryone(entry);
   if (!platform.config.play || !view.canSeeContents || view.isStaffView)
-    return { isOwn, game: null, files: [] };
+    return { isOwn, isPublic, game: null, files: [] };
   const files = await listWebFiles(platform.db, entry.id);
   const game = files.find((file) => file.state === 'ready' && !isHeldBack(platform, file)) ?? null;
-  return { isOwn, game, files };
+  return { isOwn, isPublic, game, files };
 }

@@ -118,10 +118,13 @@ describe('who may play a game', () => {
 });
 
 describe('who may play a gift', () => {
-  test('[R15.02] before the end only its team; staff download it, which is recorded', async () => {
+  test('[R15.02] [R15.15] before the end only its team; staff download it, which is recorded', async () => {
     const world = await createWorld('gift-exchange');
     expect(await compare(world)).toEqual({ ...team, owner: { download: true, play: false } });
     const url = await findPlayUrl(t, world.author.token, world.entryId);
+    // Its page has no address before the press: without a ticket there is none.
+    const own = await t.visitor(world.author.token).get(`/api/v1/entry/${world.entryId}/play`);
+    expect(own.json()).toMatchObject({ game: { url: null } });
     // The address without its ticket, and the ticket with another game, are nothing.
     const [, key = '', ticket = ''] = /^\/([0-9a-f]{32})\.([^/]+)\//.exec(url.pathname) ?? [];
     const bare = new URL(`/${key}/index.html`, url);

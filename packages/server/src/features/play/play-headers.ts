@@ -4,6 +4,17 @@ import { type PlayPlace, tabSandboxOf } from '@tinsmith/domain/play-place';
 export const scriptPath = '/tinsmith/play.js';
 export const probePath = '/tinsmith/probe.html';
 
+/**
+ * What shared memory needs, for games whose scripts may share some, and for the probe page when it is asked about it.
+ * Not for all: browsers start another process for such a page, which takes a good part of the time to its first frame.
+ */
+export const isolationHeader = {
+  name: 'document-isolation-policy',
+  value: 'isolate-and-require-corp',
+} as const;
+/** Of the probe page's address. */
+export const isolatedSearch = '?threads';
+
 /** What a game may not use, even where it would ask. */
 const denied = [
   'camera',
@@ -21,7 +32,7 @@ const denied = [
 /**
  * The headers of every file of a game. It runs in a sandbox, in the frame and in its own tab, loads from its own origin
  * alone, and is framed by the site alone. COOP is missing on purpose: with a sandbox browsers would refuse the page.
- * Threads need Document-Isolation-Policy, and that every file says who may load it.
+ * Threads need isolation besides, and that every file says who may load it.
  */
 export function playHeaders(place: PlayPlace, publicUrl: string): Readonly<Record<string, string>> {
   // With an opaque origin, which is what a sandbox makes of a shared one, 'self' matches nothing.
@@ -36,7 +47,6 @@ export function playHeaders(place: PlayPlace, publicUrl: string): Readonly<Recor
     ].join('; '),
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-resource-policy': 'cross-origin',
-    'document-isolation-policy': 'isolate-and-require-corp',
     ...(!place.isWildcard && { 'access-control-allow-origin': '*' }),
     'permissions-policy': denied.map((name) => `${name}=()`).join(', '),
     'referrer-policy': 'same-origin',

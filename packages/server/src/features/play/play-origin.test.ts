@@ -1,4 +1,5 @@
 import type { EntryId } from '@tinsmith/domain/ids';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createEntry, createJoined, type Joined } from '../../testing/entry-factories.ts';
 import { createCompetition } from '../../testing/factories.ts';
@@ -179,7 +180,12 @@ describe('the origin of games', () => {
       200,
       'text/javascript; charset=utf-8',
     ]);
-    expect((await ask(t, at('/tinsmith/probe.html'))).body).toContain('indexedDB');
+    const probe = await ask(t, at('/tinsmith/probe.html'));
+    expect(probe.body).toContain('indexedDB');
+    expect(probe.headers).not.toHaveProperty('document-isolation-policy');
+    expect((await ask(t, at('/tinsmith/probe.html?threads'))).headers['document-isolation-policy']).toBe(
+      'isolate-and-require-corp',
+    );
     expect((await ask(t, at('/tinsmith/other'))).statusCode).toBe(404);
   });
 
@@ -187,6 +193,20 @@ describe('the origin of games', () => {
     const key = url.pathname.split('/')[1];
     const allowed = await ask(t, at(`/edge/play/${key}`));
     expect([allowed.statusCode, allowed.headers['cache-control']]).toEqual([204, 'max-age=2']);
+  });
+
+  test('[R15.14] nginx is told which games may share memory', async () => {
+    const key = url.pathname.split('/')[1];
+    await sql`update web_build set may_share_memory = true where key = ${key}`.execute(t.owner);
+    for (const path of [`/edge/play/${key}`, url.pathname])
+      expect((await ask(t, at(path))).headers['document-isolation-policy']).toBe('isolate-and-require-corp');
+    await sql`update web_build set may_share_memory = false where key = ${key}`.execute(t.owner);
+  });
+
+  test('[R15.15] the address of a game that is public is known before the press', async () => {
+    const read = async (token?: string) =>
+      (await t.visitor(token).get(`/api/v1/entry/${entryId}/play`)).json().game.url;
+    expect([await read(), await read(ben.token)]).toEqual([url.href, url.href]);
   });
 
   test('[R14.12] the answer to nginx has no header of a game, since nginx parses it with each file', async () => {

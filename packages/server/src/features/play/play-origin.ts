@@ -15,7 +15,7 @@ import { findOwnedFile } from '../file/file.queries.ts';
 import { isHeldBack } from './find-game.ts';
 import { findBuild } from './play.queries.ts';
 import { folderOf } from './play-folder.ts';
-import { playHeaders, probePath, scriptPath } from './play-headers.ts';
+import { isolatedSearch, isolationHeader, playHeaders, probePath, scriptPath } from './play-headers.ts';
 import { openTicket } from './play-tickets.ts';
 
 /** nginx asks here who may have a game, and sends its files itself. */
@@ -37,15 +37,20 @@ interface Services {
   readonly findAccount: FindAccount;
 }
 
+interface AllowedGame {
+  readonly key: string;
+  readonly mayShareMemory: boolean;
+}
+
 /**
- * The key of the game that a segment of an address names, if its holder may have it: by the rules of a download of the
- * same file, at this moment. `entryId` is the one of the host name; each game is found on its own origin alone.
+ * The game that a segment of an address names, if its holder may have it: by the rules of a download of the same file,
+ * at this moment. `entryId` is the one of the host name; each game is found on its own origin alone.
  */
-async function findKey(
+async function findAllowed(
   { platform, owner, findAccount }: Services,
   entryId: number | null,
   segment: string,
-): Promise<string | null> {
+): Promise<AllowedGame | null> {
   const { config, db, secrets } = platform;
   const [, key, ticket] = segmentShape.exec(segment) ?? [];
   if (key === undefined) return null;
@@ -56,7 +61,8 @@ async function findKey(
   const viewer = { ...anonymous(''), account };
   const file = await findOwnedFile(db, [owner], viewer, build.address);
   if (!file?.facts || isHeldBack(platform, file)) return null;
-  return (await owner.audienceOf(file.facts, viewer, db)) === 'nobody' ? null : key;
+  const audience = await owner.audienceOf(file.facts, viewer, db);
+  return audience === 'nobody' ? null : { key, mayShareMemory: build.mayShareMemory };
 }
 
 const answerMissing = (reply: FastifyReply) =>
@@ -133,24 +139,30 @@ async function answer(
     return reply.code(405).header('allow', 'GET, HEAD').send();
   // A service worker would keep serving a game that was hidden, withdrawn or replaced. No script can be one.
   if (request.headers['service-worker'] !== undefined) return answerMissing(reply);
-  const [address = ''] = (request.raw.url ?? '').split('?');
+  const [address = '', search] = (request.raw.url ?? '').split('?');
+  const isolate = () => reply.header(isolationHeader.name, isolationHeader.value);
   const own = Object.hasOwn(ownFiles, address) ? ownFiles[address] : undefined;
-  if (own) return reply.type(own.type).send(await readFile(own.file));
+  if (own) {
+    if (address === probePath && `?${search}` === isolatedSearch) isolate();
+    return reply.type(own.type).send(await readFile(own.file));
+  }
   const [, asked] = checkPath.exec(address) ?? [];
   if (asked !== undefined) {
-    const key = await findKey(services, entryId, asked);
-    // nginx parses them again for each file of a game, and browsers never see them.
+    const game = await findAllowed(services, entryId, asked);
+    // nginx parses them again for each file of a game, and browsers see none but the one that differs by game.
     for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
+    if (game?.mayShareMemory) isolate();
     return reply
-      .code(key === null ? 403 : 204)
+      .code(game === null ? 403 : 204)
       .header('cache-control', `max-age=${checkSeconds}`)
       .send();
   }
   const [, segment = '', rest = ''] = gamePath.exec(address) ?? [];
   const inside = readPath(rest);
-  const key = inside === null ? null : await findKey(services, entryId, segment);
-  if (inside === null || key === null) return answerMissing(reply);
-  return sendGameFile(request, reply, folderOf(services.platform.config.playDir, key), inside);
+  const game = inside === null ? null : await findAllowed(services, entryId, segment);
+  if (inside === null || game === null) return answerMissing(reply);
+  if (game.mayShareMemory) isolate();
+  return sendGameFile(request, reply, folderOf(services.platform.config.playDir, game.key), inside);
 }
 
 /** The file owner that decides who may have an entry's uploads. */

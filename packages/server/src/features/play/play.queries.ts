@@ -17,6 +17,7 @@ export interface WebFile {
   readonly key: string | null;
   readonly startFolder: string | null;
   readonly isThreaded: boolean | null;
+  readonly mayShareMemory: boolean | null;
   readonly refusal: Finding['kind'] | null;
   readonly refusalSubject: string | null;
 }
@@ -29,8 +30,8 @@ const isShownForWeb = sql`f.state = 'checked' and f.superseded_at is null and f.
 export async function listWebFiles(db: Database, entryId: EntryId): Promise<WebFile[]> {
   const { rows } = await sql<WebFile>`
     select f.id as "fileId", f.address, f.name, f.bytes, f.num_plays as plays, s.scan_state as "scanState",
-      b.state, b.key, b.start_folder as "startFolder", b.is_threaded as "isThreaded", b.refusal,
-      b.refusal_subject as "refusalSubject"
+      b.state, b.key, b.start_folder as "startFolder", b.is_threaded as "isThreaded",
+      b.may_share_memory as "mayShareMemory", b.refusal, b.refusal_subject as "refusalSubject"
     from entry_file f join entry e on e.id = f.entry_id join competition c on c.id = e.competition_id
     join stored_file s on s.address = f.address and s.state = 'owned'
     left join web_build b on b.file_id = f.id
@@ -39,13 +40,16 @@ export async function listWebFiles(db: Database, entryId: EntryId): Promise<WebF
   return rows;
 }
 
+interface FoundBuild {
+  readonly entryId: number;
+  readonly address: string;
+  readonly mayShareMemory: boolean;
+}
+
 /** An unpacked game by its key: whose it is, and the file that decides who may play it. */
-export async function findBuild(
-  db: Database,
-  key: string,
-): Promise<{ readonly entryId: number; readonly address: string } | null> {
-  const { rows } = await sql<{ entryId: number; address: string }>`
-    select f.entry_id as "entryId", f.address from web_build b join entry_file f on f.id = b.file_id
+export async function findBuild(db: Database, key: string): Promise<FoundBuild | null> {
+  const { rows } = await sql<FoundBuild>`
+    select f.entry_id as "entryId", f.address, b.may_share_memory as "mayShareMemory" from web_build b join entry_file f on f.id = b.file_id
     where b.key = ${key} and b.state = 'ready' and f.address is not null`.execute(db);
   return rows[0] ?? null;
 }
@@ -85,13 +89,15 @@ interface ReadyBuild {
   readonly numFiles: number;
   readonly bytes: number;
   readonly isThreaded: boolean;
+  readonly mayShareMemory: boolean;
 }
 
 /** Records a build whose folder is whole; false if the file is gone, or another worker was first. */
 export async function insertReady(db: Database, fileId: number, build: ReadyBuild): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into web_build (file_id, key, state, start_folder, num_files, bytes, is_threaded)
-    select id, ${build.key}, 'ready', ${build.startFolder}, ${build.numFiles}, ${build.bytes}, ${build.isThreaded}
+    insert into web_build (file_id, key, state, start_folder, num_files, bytes, is_threaded, may_share_memory)
+    select id, ${build.key}, 'ready', ${build.startFolder}, ${build.numFiles}, ${build.bytes},
+      ${build.isThreaded}, ${build.mayShareMemory}
     from entry_file where id = ${fileId} on conflict do nothing`.execute(db);
   return numAffectedRows === 1n;
 }

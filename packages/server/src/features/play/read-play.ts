@@ -5,7 +5,8 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findGame } from './find-game.ts';
 import type { WebFile } from './play.queries.ts';
-import { probePath } from './play-headers.ts';
+import { playAddressOf } from './play-address.ts';
+import { isolatedSearch, probePath } from './play-headers.ts';
 
 const presentOwn = (file: WebFile): PlayState['own'] => ({
   name: file.name,
@@ -14,7 +15,12 @@ const presentOwn = (file: WebFile): PlayState['own'] => ({
   plays: file.plays,
 });
 
-function presentGame(game: WebFile, place: PlayPlace, entryId: EntryId): PlayState['game'] {
+function presentGame(
+  game: WebFile,
+  place: PlayPlace,
+  entryId: EntryId,
+  isPublic: boolean,
+): PlayState['game'] {
   const origin = playOriginOf(place, entryId);
   return {
     fileId: game.fileId,
@@ -22,7 +28,8 @@ function presentGame(game: WebFile, place: PlayPlace, entryId: EntryId): PlaySta
     areSavesKept: place.isWildcard,
     isThreaded: game.isThreaded ?? false,
     origin,
-    probeUrl: `${origin}${probePath}`,
+    probeUrl: `${origin}${probePath}${game.mayShareMemory ? isolatedSearch : ''}`,
+    url: isPublic ? playAddressOf(place, entryId, game) : null,
     sandbox: sandboxOf(place),
   };
 }
@@ -33,11 +40,11 @@ export async function readPlay(
   viewer: Viewer,
   entryId: EntryId,
 ): Promise<PlayState> {
-  const { game, files, isOwn } = await findGame(platform, viewer, entryId);
+  const { game, files, isOwn, isPublic } = await findGame(platform, viewer, entryId);
   const newest = isOwn ? files[0] : undefined;
   const { play } = platform.config;
   return {
-    game: game && play && presentGame(game, play, entryId),
+    game: game && play && presentGame(game, play, entryId, isPublic),
     own: newest ? presentOwn(newest) : null,
   };
 }

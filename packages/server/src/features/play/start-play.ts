@@ -1,6 +1,5 @@
 import type { StartedPlay } from '@tinsmith/contract/play';
 import type { EntryId } from '@tinsmith/domain/ids';
-import { playOriginOf } from '@tinsmith/domain/play-place';
 import type { AnyFileOwnerKind } from '../../http/file-audience.ts';
 import { Problem } from '../../http/problems.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -8,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findOwnedFile } from '../file/file.queries.ts';
 import { findGame } from './find-game.ts';
 import { notePlay } from './play.queries.ts';
+import { playAddressOf } from './play-address.ts';
 import { sealTicket } from './play-tickets.ts';
 
 /** The address of a game for one viewer. A game that isn't public needs the viewer's session. */
@@ -26,8 +26,6 @@ export async function startPlay(
   if (audience === 'nobody' || (audience === 'viewer' && !sessionHash)) throw new Problem('no-game');
   // The team tries its own game often.
   if (!isOwn) await notePlay(db, game.fileId);
-  const origin = playOriginOf(config.play, entryId);
-  const ticket = audience === 'viewer' && sessionHash ? `.${sealTicket(secrets, game.key, sessionHash)}` : '';
-  const folder = (game.startFolder ?? '').split('/').map(encodeURIComponent).join('/');
-  return { url: `${origin}/${game.key}${ticket}/${folder}index.html` };
+  const ticket = audience === 'viewer' && sessionHash ? sealTicket(secrets, game.key, sessionHash) : null;
+  return { url: playAddressOf(config.play, entryId, game, ticket) };
 }

@@ -97,6 +97,38 @@ describe('unpacking', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
 
+  const code = (text: string) => Buffer.from(text);
+  test.each<[string, ZipEntry[], boolean]>([
+    ['of plain scripts', [{ path: 'game.js', content: code('new ArrayBuffer(8)') }], false],
+    ['with shared memory', [{ path: 'game.js', content: code('x=new SharedArrayBuffer(8)') }], true],
+    ['minified', [{ path: 'game.js', content: code('new WebAssembly.Memory({shared:!0})') }], true],
+    ['that asks', [{ path: 'data.bin', content: code('if(!crossOriginIsolated)stop()') }], true],
+    // Over the end of a piece that the file is read in.
+    ['far inside', [{ path: 'game.data', content: code(`${'x'.repeat(65_530)}SharedArrayBuffer`) }], true],
+    ...['', 'x', 'xx'].map((before): [string, ZipEntry[], boolean] => [
+      `packed into one page after ${before.length} letters`,
+      [
+        {
+          path: 'a.html',
+          content: code(Buffer.from(`${before}new SharedArrayBuffer(1)`).toString('base64')),
+        },
+      ],
+      true,
+    ]),
+    ['with a worker of an engine', [{ path: 'a.worker.js', content: code('1') }], true],
+    ['compressed by its engine', [{ path: 'x.framework.js.br', content: code('br') }], true],
+    ['with a sound', [{ path: 'a.ogg', content: code('SharedArrayBuffer') }], false],
+    ['with a drawing that has a script', [{ path: 'a.svg', content: code('SharedArrayBuffer') }], true],
+  ])('[R15.14] a game %s: what shared memory needs is sent if it may use it', async (_, files, isSent) => {
+    await unpack(createZip([page, ...files]));
+    const url = await findPlayUrl(t, undefined, entryId);
+    expect((await ask(t, url)).headers['document-isolation-policy']).toBe(
+      isSent ? 'isolate-and-require-corp' : undefined,
+    );
+    const { game } = await readOwn();
+    expect(game.probeUrl.endsWith('/tinsmith/probe.html?threads')).toBe(isSent);
+  });
+
   test('[R15.05] pages get our script whatever their encoding, and keep how they are shown', async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<!DOCTYPE html>\n<b>é', 'utf16le')]);
     await unpack(

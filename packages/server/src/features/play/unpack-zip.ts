@@ -15,6 +15,7 @@ import {
 import { shortenPath } from '@tinsmith/domain/run-me-check';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { injectScript } from './inject-script.ts';
+import { findSharedMemory, isMedia, isUnreadable } from './shared-memory.ts';
 
 /** A game that can't be unpacked, with the finding for its team. */
 export class RefusedGame extends Error {
@@ -33,6 +34,8 @@ export interface UnpackedGame {
   readonly numFiles: number;
   readonly bytes: number;
   readonly isThreaded: boolean;
+  /** Its scripts may share memory between threads; certain only where none of them mentions it. */
+  readonly mayShareMemory: boolean;
 }
 
 // nginx runs as another user, and the worker's own mask would hide the files from it.
@@ -230,14 +233,20 @@ export async function unpackZip(
     await makeFolders(folder, plan.folders);
     const written = [folder, ...plan.folders.map((name) => path.join(folder, name))];
     let bytes = 0;
+    let { isThreaded: mayShareMemory } = plan;
+    const findSharing = () => {
+      mayShareMemory = true;
+    };
     for (const { path: inside, source } of plan.files) {
       const target = path.join(folder, inside);
+      if (isUnreadable(inside)) findSharing();
       const content = await zip.openReadStreamPromise(source.entry);
       await pipeline(
         [
           content,
           checkContents(source.entry.crc32),
           ...(isPlayPage(inside) ? [injectScript()] : []),
+          ...(mayShareMemory || isMedia(inside) ? [] : [findSharedMemory(findSharing)]),
           createWriteStream(target, { flags: 'wx' }),
         ],
         { signal },
@@ -254,7 +263,7 @@ export async function unpackZip(
     }
     await syncAll(written);
     const { startFolder, isThreaded, files } = plan;
-    return { startFolder, isThreaded, numFiles: files.length, bytes };
+    return { startFolder, isThreaded, mayShareMemory, numFiles: files.length, bytes };
   } catch (error) {
     if (error instanceof RefusedGame) throw error;
     if (isFull(error)) throw new RefusedGame('no-room-here');

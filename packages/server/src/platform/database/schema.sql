@@ -1495,6 +1495,7 @@ CREATE TABLE web_build (
   bytes bigint DEFAULT 0 NOT NULL,
   is_threaded boolean DEFAULT false NOT NULL,
   made_at timestamp with time zone DEFAULT wall_now() NOT NULL,
+  may_share_memory boolean DEFAULT true NOT NULL,
   CONSTRAINT web_build_pkey PRIMARY KEY (file_id),
   CONSTRAINT web_build_key_key UNIQUE (key),
   CONSTRAINT web_build_check CHECK ((state = 'refused'::text) = (refusal IS NOT NULL)),

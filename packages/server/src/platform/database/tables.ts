@@ -971,6 +971,7 @@ export interface WebBuild {
   is_threaded: Generated<boolean>;
   key: string;
   made_at: Generated<Timestamp>;
+  may_share_memory: Generated<boolean>;
   num_files: Generated<number>;
   refusal: string | null;
   refusal_subject: string | null;

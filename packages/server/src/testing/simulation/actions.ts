@@ -1,5 +1,5 @@
 import { keyHeader } from '@tinsmith/contract/client';
-import type { StartedPlay } from '@tinsmith/contract/play';
+import type { PlayState, StartedPlay } from '@tinsmith/contract/play';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { hashToken } from '../../http/session.ts';
@@ -452,17 +452,37 @@ const ownGame = async ({ world, person, b }: Doing) =>
     b,
   );
 
+function readAddress(address: string, person: Person): Play {
+  const { host, pathname } = new URL(address);
+  const [, key = '', ticket = ''] = /^\/([0-9a-f]{32})(\.[^/]+)?\//.exec(pathname) ?? [];
+  return { host, key, ticket, person };
+}
+
+/** A page that has the address of a game which isn't public counts as a failure of the site. */
+async function findShownSecret(doing: Doing, entryId: number): Promise<Response | null> {
+  const { world, person, app } = doing;
+  const readUrl = async (): Promise<string | null> => {
+    const answer = await world.visitor(app, person).get(`/api/v1/entry/${entryId}/play`);
+    return answer.statusCode === 200 ? (answer.json<PlayState>().game?.url ?? null) : null;
+  };
+  const url = await readUrl();
+  if (url === null) return null;
+  const play = readAddress(url, person);
+  const isShown = (await isClosed(doing, play)) && (await readUrl()) === url && (await isClosed(doing, play));
+  return isShown ? { statusCode: 599, body: `a page shows where a closed game is: ${play.key}` } : null;
+}
+
 async function playGame(doing: Doing): Promise<Response | null> {
   const { world, person } = doing;
   // Half of them one's own: before the end of an exchange nobody else can.
   const own = doing.a % 2 === 0 ? await ownGame(doing) : undefined;
   const entryId = own ?? (await anyEntry(doing, shortOf(doing)));
   if (entryId === undefined) return null;
+  const shown = await findShownSecret(doing, entryId);
+  if (shown) return shown;
   const started = await post(doing, `entry/${entryId}/play`);
   if (started.statusCode !== 200) return started;
-  const { host, pathname } = new URL(started.json<StartedPlay>().url);
-  const [, key = '', ticket = ''] = /^\/([0-9a-f]{32})(\.[^/]+)?\//.exec(pathname) ?? [];
-  const play = { host, key, ticket, person };
+  const play = readAddress(started.json<StartedPlay>().url, person);
   world.plays.push(play);
   const loaded = await loadGame(doing, play);
   return loaded.statusCode >= 500 ? loaded : started;

@@ -200,8 +200,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     edits: [
       {
         file: 'features/play/play-origin.ts',
-        find: "return (await owner.audienceOf(file.facts, viewer, db)) === 'nobody' ? null : key;",
-        replace: 'return key;',
+        find: "return audience === 'nobody' ? null : { key,",
+        replace: 'return audience === null ? null : { key,',
       },
     ],
   },

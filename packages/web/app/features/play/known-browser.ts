@@ -9,14 +9,16 @@ export function readKnown(): ProbeResult | null {
     const { atMs, hasStorage, hasThreads } = JSON.parse(localStorage.getItem(key) ?? '{}');
     const ageMs = Date.now() - Number(atMs);
     return ageMs >= 0 && ageMs < keptMs
-      ? { hasStorage: hasStorage === true, hasThreads: hasThreads === true }
+      ? { hasStorage: hasStorage === true, hasThreads: hasThreads === null ? null : hasThreads === true }
       : null;
   } catch {
     return null;
   }
 }
 
-export function keepKnown({ hasStorage, hasThreads }: ProbeResult): void {
+export function keepKnown(found: ProbeResult): void {
+  const { hasStorage } = found;
+  const hasThreads = found.hasThreads ?? readKnown()?.hasThreads ?? null;
   try {
     localStorage.setItem(key, JSON.stringify({ atMs: Date.now(), hasStorage, hasThreads }));
   } catch {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { limitMessages, readPlayMessage, readProbe } from './play-messages.ts';
 
 test('[R15.07] only messages of the list are read', () => {
-  for (const kind of ['alive', 'frame', 'loaded', 'error', 'key'])
+  for (const kind of ['alive', 'frame', 'loaded', 'error', 'key', 'no-storage'])
     expect(readPlayMessage({ tinsmith: kind })).toBe(kind);
   for (const other of [
     null,
@@ -19,6 +19,7 @@ test('[R15.07] only messages of the list are read', () => {
     hasStorage: true,
     hasThreads: false,
   });
+  expect(readProbe({ tinsmith: 'probe', hasThreads: null })).toEqual({ hasStorage: false, hasThreads: null });
   expect(readProbe({ tinsmith: 'alive', hasStorage: true })).toBeNull();
 });
 

@@ -1,12 +1,13 @@
 import type { PlayableGame } from '@tinsmith/contract/play';
 
 /** What a game's page can say (features/play/inside/play.js of the server). A game can say it too, so it proves nothing. */
-const kinds = ['alive', 'frame', 'loaded', 'error', 'key'] as const;
+const kinds = ['alive', 'frame', 'loaded', 'error', 'key', 'no-storage'] as const;
 export type PlayMessage = (typeof kinds)[number];
 
 export interface ProbeResult {
   readonly hasStorage: boolean;
-  readonly hasThreads: boolean;
+  /** Null if the probe wasn't asked, for a game that starts none. */
+  readonly hasThreads: boolean | null;
 }
 
 const fieldsOf = (data: unknown): Readonly<Record<string, unknown>> =>
@@ -21,7 +22,8 @@ export function readPlayMessage(data: unknown): PlayMessage | null {
 /** What the probe page found; null for any other message. */
 export function readProbe(data: unknown): ProbeResult | null {
   const { tinsmith, hasStorage, hasThreads } = fieldsOf(data);
-  return tinsmith === 'probe' ? { hasStorage: hasStorage === true, hasThreads: hasThreads === true } : null;
+  if (tinsmith !== 'probe') return null;
+  return { hasStorage: hasStorage === true, hasThreads: hasThreads === null ? null : hasThreads === true };
 }
 
 /** Whether a message is from the game's origin; a frame without one says 'null'. */

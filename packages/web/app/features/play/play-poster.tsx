@@ -3,6 +3,7 @@ import type { PlayableGame } from '@tinsmith/contract/play';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { moodOf } from '@tinsmith/domain/mood';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { needCsrfToken } from '../../api/browser-api.ts';
 import { useHasScript } from '../../forms/use-has-script.ts';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
@@ -76,7 +77,8 @@ export function PlayPoster({ entry, game, notes, onPlaying }: PlayPosterProps) {
   const title = pageTitleOf(entry);
   const isForPhone = playsOnPhone(entry);
   const start = () => {
-    setPressed(pressPlay(entry.id, game));
+    // The game's frame first: the rest of the page may be long.
+    flushSync(() => setPressed(pressPlay(entry.id, game)));
     onPlaying(true);
   };
   const stop = () => {

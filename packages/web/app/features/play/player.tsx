@@ -144,6 +144,10 @@ export function Player({ entryId, title, game, pressed, picture, notes, onClose 
     setIsAsking(false);
     play.restart();
   };
+  const openTab = () => {
+    play.countNow();
+    onClose();
+  };
   const fillScreen = () => {
     stage.current?.requestFullscreen?.().catch(() => {});
     frame.current?.focus();
@@ -154,7 +158,7 @@ export function Player({ entryId, title, game, pressed, picture, notes, onClose 
     </Button>
   );
   const anyway = (
-    <Button variant="quiet" onClick={play.begin}>
+    <Button variant="quiet" onClick={play.beginAnyway}>
       Try it here anyway
     </Button>
   );
@@ -209,12 +213,16 @@ export function Player({ entryId, title, game, pressed, picture, notes, onClose 
             key={play.attempt}
             ref={frame}
             className={styles.frame}
+            name={play.frameName}
             src={started.url}
             title={title}
             data-drawn={phase === 'playing' || undefined}
             sandbox={game.sandbox}
             allow={allowed}
-            onLoad={({ currentTarget }) => currentTarget.focus()}
+            onLoad={({ currentTarget }) => {
+              currentTarget.focus();
+              play.noteLoaded();
+            }}
           />
         ) : (
           <div className={styles.dim}>{picture}</div>
@@ -283,7 +291,7 @@ export function Player({ entryId, title, game, pressed, picture, notes, onClose 
               onClick={() => (playedMs > askAfterMs ? setIsAsking(true) : restart())}
             />
             <BarButton icon="expand" label="Full screen" onClick={fillScreen} />
-            {started && <OwnTab url={started.url} onOpen={onClose} />}
+            {started && <OwnTab url={started.url} onOpen={openTab} />}
             <BarButton icon="close" label="Stop" onClick={onClose} />
           </fieldset>
         </div>

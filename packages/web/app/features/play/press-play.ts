@@ -54,23 +54,29 @@ export function checkBrowser(game: PlayableGame): BrowserCheck {
 
 /** What the press of the button began. */
 export interface PressedPlay {
-  readonly address: Promise<StartedPlay>;
-  /** Null if the browser allowed everything lately, and isn't waited for. */
+  /** Where the game is, as the site says; null if the page knows it, and the site is asked later. */
+  readonly address: Promise<StartedPlay> | null;
+  /** Null if the game doesn't wait for what the browser allows. */
   readonly allowed: BrowserCheck['result'] | null;
   /** Takes the probe's frame away. */
   readonly end: () => void;
 }
 
 /**
- * Asks the site where the game is, and a browser that isn't known what it allows. A known one gets no frame of ours
- * while it waits: starting the origin's process early kept the call and the page waiting for longer than it saved.
+ * Whether the browser is asked before a game starts. Otherwise the game's own page looks first, before anything of the
+ * game runs; whether a game can do without threads is not for it to say.
  */
-export function pressPlay(entryId: number, game: PlayableGame): PressedPlay {
-  const address = askToPlay(entryId);
-  // The player says that it failed, as soon as it is there.
-  address.catch(() => {});
+function mustAskFirst(game: PlayableGame): boolean {
   const known = readKnown();
-  if (known !== null && lacking(game, known) === null) return { address, allowed: null, end: () => {} };
+  return known === null ? game.isThreaded : lacking(game, known) !== null;
+}
+
+/** Asks the site where the game is, and the browser what it allows, as far as the game waits for either. */
+export function pressPlay(entryId: number, game: PlayableGame): PressedPlay {
+  const address = game.url === null ? askToPlay(entryId) : null;
+  // The player says that it failed, as soon as it is there.
+  address?.catch(() => {});
+  if (!mustAskFirst(game)) return { address, allowed: null, end: () => {} };
   const { result, end } = checkBrowser(game);
   return { address, allowed: result, end };
 }

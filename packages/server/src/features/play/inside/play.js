@@ -6,6 +6,22 @@
   if (parent === window || parent !== top) return;
   const tell = (kind) => parent.postMessage({ tinsmith: kind }, '*');
 
+  // Where the browser refuses frames of other sites all storage, most games fail. This one doesn't begin here then,
+  // unless the player wants it to: the page offers its own tab. On an origin that all games share there is no storage.
+  const mayStore = () => {
+    try {
+      return self.origin === 'null' || window.localStorage !== null;
+    } catch {
+      return false;
+    }
+  };
+  if (window.name !== 'tinsmith-anyway' && !mayStore()) {
+    tell('no-storage');
+    window.stop();
+    return;
+  }
+
+  tell('alive');
   setInterval(() => tell('alive'), 1000);
   addEventListener('error', (event) => event instanceof ErrorEvent && tell('error'));
   addEventListener('load', () => setTimeout(() => tell('loaded'), 0));

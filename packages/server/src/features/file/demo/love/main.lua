@@ -106,5 +106,5 @@ function love.draw()
   love.graphics.print('Stars: ' .. stars .. '   Best: ' .. best, 12, 10)
   if isOver then love.graphics.print('The balloon is down. Press any key.', 210, 220) end
   frames = frames + 1
-  if frames == 60 then print('frame 60') end
+  if frames == 1 or frames == 60 then print('frame ' .. frames) end
 end
