@@ -92,11 +92,21 @@ const childrenOf = (pid: number): number[] =>
 const statOf = (pid: number): string[] =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
 
-/** CPU time of all children of a process, in milliseconds: also of those that have ended, in ticks of 10. */
-export function cpuMsOfChildren(pid: number): number {
+/** CPU time of the children that have ended, in ticks of 10 ms. */
+function cpuMsOfEnded(pid: number): number {
   const fields = statOf(pid);
-  const endedMs = 10 * (Number(fields[13]) + Number(fields[14]));
-  return childrenOf(pid).reduce((sum, child) => sum + cpuMsOf(child), endedMs);
+  return 10 * (Number(fields[13]) + Number(fields[14]));
+}
+
+/** CPU time of all children of a process, in milliseconds: also of those that have ended. */
+export function cpuMsOfChildren(pid: number): number {
+  // A child that ends meanwhile would be counted twice or not at all.
+  for (let endedMs = cpuMsOfEnded(pid); ; ) {
+    const runningMs = childrenOf(pid).reduce((sum, child) => sum + cpuMsOf(child), 0);
+    const endedSince = cpuMsOfEnded(pid);
+    if (endedSince === endedMs) return endedMs + runningMs;
+    endedMs = endedSince;
+  }
 }
 
 export const parentOf = (pid: number): number => Number(statOf(pid)[1]);
