@@ -17,11 +17,12 @@ import type { Viewer } from '../../http/viewer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inPieces } from '../../platform/in-pieces.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { openReadCache } from '../../platform/read-cache.ts';
 import type { CompetitionView } from '../competition/competition.queries.ts';
 import { isImported } from '../competition/import-event.queries.ts';
 import { lockResults } from '../competition/result-lock.queries.ts';
 import { hasStake } from '../competition/stake.queries.ts';
-import type { AuditEntry } from '../site/audit.queries.ts';
+import { type AuditEntry, findLatestAuditId } from '../site/audit.queries.ts';
 import {
   countIncomplete,
   type FreezableVotes,
@@ -71,8 +72,14 @@ const toInput = (entry: TalliedEntry, isExcluded: boolean): RankedInput => ({
   isExcluded,
 });
 
-/** What the page of a large event begins with, in the order of the ranking: the first, and those left out. */
-async function rankFirst(entries: readonly TalliedEntry[], minBallots: number | null) {
+/** Entries in the order of the ranking, with their ranks. */
+interface Ranked {
+  readonly entries: readonly TalliedEntry[];
+  readonly ranks: (number | null)[][];
+}
+
+/** What the page of a large event begins with: the first, and those left out. */
+async function rankFirst(entries: readonly TalliedEntry[], minBallots: number | null): Promise<Ranked> {
   // They have just been read, which takes as long.
   await nextTurn();
   const byId = new Map(entries.map((entry) => [entry.id as number, entry]));
@@ -85,12 +92,51 @@ async function rankFirst(entries: readonly TalliedEntry[], minBallots: number | 
   return { entries: ranked.map(({ entry }) => entry), ranks: ranked.map(({ ranks }) => ranks) };
 }
 
+interface Totals {
+  readonly entries: readonly TalliedEntry[];
+  readonly numBallots: number;
+  /** Of them that do not count because a score is missing. */
+  readonly numIncomplete: number;
+  readonly rankPercent: number;
+  readonly minBallots: number | null;
+  /** Null where the page shows all at once. */
+  readonly first: Ranked | null;
+}
+
+async function readTotals(db: Database, competitionId: number): Promise<Totals> {
+  const [entries, numIncomplete, rankPercent] = await Promise.all([
+    tallyEntries(db, competitionId),
+    countIncomplete(db, competitionId),
+    getRankPercent(db, competitionId),
+  ]);
+  const minBallots = minBallotsOf(numsOf(entries), rankPercent);
+  return {
+    entries,
+    numBallots: entries.reduce((sum, entry) => sum + entry.numBallots, 0),
+    numIncomplete,
+    rankPercent,
+    minBallots,
+    first: entries.length > calculationPart ? await rankFirst(entries, minBallots) : null,
+  };
+}
+
+/** From so many ballots on adding them up takes longer than the rest of the page. */
+const longFrom = 20_000;
+
+/** The totals of the ballots, by competition. Of many ballots half a minute old at most, but never from before what staff did last. */
+export function openTotals(db: Database) {
+  const cached = openReadCache<Totals>({ isLong: ({ numBallots }) => numBallots >= longFrom });
+  return async (competitionId: number): Promise<Totals> =>
+    cached(String(competitionId), () => readTotals(db, competitionId), await findLatestAuditId(db));
+}
+
 /** Cards that are read without a pause. */
 const cardsAtOnce = 200;
 
 /** The totals of the ballots, for staff who decide on exclusions. Those who have an entry see none of them. */
 export async function readCalculation(
   { db }: Pick<Platform, 'db'>,
+  totalsOf: ReturnType<typeof openTotals>,
   { listCards }: Pick<Ports, 'listCards'>,
   viewer: Viewer,
   view: CompetitionView,
@@ -98,18 +144,14 @@ export async function readCalculation(
 ): Promise<Calculation> {
   requireBallots(view);
   const { id } = view.row;
-  const [tallied, snapshots, numIncomplete, isUnseen, rankPercent] = await Promise.all([
-    tallyEntries(db, id),
+  const [totals, snapshots, isUnseen] = await Promise.all([
+    totalsOf(id),
     listSnapshots(db, id),
-    countIncomplete(db, id),
     hasStake(db, id, getAccount(viewer).id),
-    getRankPercent(db, id),
   ]);
-  const all = isUnseen ? [] : tallied;
-  const minBallots = minBallotsOf(numsOf(all), rankPercent);
-  const first =
-    query.part === 'first' && all.length > calculationPart ? await rankFirst(all, minBallots) : null;
-  const entries = first?.entries ?? all;
+  const { numBallots, numIncomplete, rankPercent } = totals;
+  const first = query.part === 'first' && !isUnseen ? totals.first : null;
+  const entries = first?.entries ?? (isUnseen ? [] : totals.entries);
   const cards: Awaited<ReturnType<typeof listCards>> = [];
   for await (const some of inPieces(entries, cardsAtOnce))
     cards.push(
@@ -132,11 +174,11 @@ export async function readCalculation(
       tallies: { all: entry.all, art: entry.art, tech: entry.tech, genre: entry.genre },
       exclusion: entry.exclusion,
     })),
-    ...(first && { part: { ranks: first.ranks, numEntries: all.length } }),
+    ...(first && { part: { ranks: first.ranks, numEntries: totals.entries.length } }),
     isUnseen,
-    minBallots,
+    minBallots: isUnseen ? null : totals.minBallots,
     rankPercent,
-    numBallots: tallied.reduce((sum, entry) => sum + entry.numBallots, 0),
+    numBallots,
     numIncomplete,
     frozen: frozen
       ? {

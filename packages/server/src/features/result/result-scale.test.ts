@@ -105,6 +105,30 @@ describe('results of the largest jam', () => {
     expect({ ...first, entries: [], part: 0 }).toEqual({ ...whole, entries: [], part: 0 });
   });
 
+  test('[R14.22] are added up once in half a minute, and again after anything that staff did', async () => {
+    const staff = await createPerson(t.platform.db, { rank: 'organizer' });
+    const visitor = t.visitor(staff.token);
+    const at = `/api/v1/compo/${competition.short}`;
+    const read = async (): Promise<Calculation> =>
+      (await visitor.get(`${at}/results/calculation?part=first`)).json();
+    const countSums = () => t.queries.filter((query) => query.includes('sum("score_all")')).length;
+    const before = await read();
+    const numSums = countSums();
+    expect(await read()).toEqual(before);
+    expect(countSums()).toBe(numSums);
+    const { rows } = await sql<{ id: string }>`
+      select b.id::text as id from ballot b
+      where b.competition_id = ${competition.id} and b.entry_id = ${before.entries[0]?.id}::bigint
+      order by b.id limit 1`.execute(t.owner);
+    const ballot = `${at}/votes/${rows[0]?.id}`;
+    const excluded = await visitor.post(`${ballot}/exclude`, { reason: 'Typed twice.' });
+    expect(excluded.statusCode).toBe(200);
+    const after = await read();
+    expect(after.numBallots).toBe(before.numBallots - 1);
+    expect((await visitor.post(`${ballot}/count`, {})).statusCode).toBe(200);
+    expect(await read()).toEqual(before);
+  }, 300_000);
+
   test('[R14.15] are frozen and published, and read a page at a time', async () => {
     const staff = await createPerson(t.platform.db, { rank: 'organizer' });
     const at = `/api/v1/compo/${competition.short}/results`;

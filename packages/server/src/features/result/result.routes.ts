@@ -6,7 +6,7 @@ import type { FeatureContext } from '../../http/feature.ts';
 import { Problem } from '../../http/problems.ts';
 import { type BadgeResult, drawBadge } from './badge/draw-badge.ts';
 import { readBadge } from './badge/read-badge.ts';
-import { freezeResults, readCalculation } from './calculate-results.ts';
+import { freezeResults, openTotals, readCalculation } from './calculate-results.ts';
 import { enterResults, readTypedResults } from './enter-results.ts';
 import { readPrizeGiving, showPrize, startPrizeGiving } from './prize-giving.ts';
 import { publishResults } from './publish-results.ts';
@@ -17,6 +17,7 @@ const nameFile = (reply: FastifyReply, name: string) =>
   reply.header('content-disposition', `attachment; filename="${name}"`);
 
 export const resultRoutes = ({ platform, ports }: FeatureContext) => {
+  const totalsOf = openTotals(platform.db);
   const download = async ({
     viewer,
     params,
@@ -54,7 +55,7 @@ export const resultRoutes = ({ platform, ports }: FeatureContext) => {
       readScores(platform, ports, await ports.getCompetition(viewer, { short: params.compoId })),
     ),
     bind(contract.getCalculation, ({ viewer, subject, query }) =>
-      readCalculation(platform, ports, viewer, subject, query),
+      readCalculation(platform, totalsOf, ports, viewer, subject, query),
     ),
     bind(contract.freezeResults, ({ viewer, subject, body }) =>
       freezeResults(platform, viewer, subject, body),

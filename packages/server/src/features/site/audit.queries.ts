@@ -148,6 +148,14 @@ export async function insertLookAudit(
         and t.details = ${json}::jsonb))`.execute(db);
 }
 
+/** Changes with everything that staff do. */
+export async function findLatestAuditId(db: Database): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select coalesce(max(id), 0)::float8 as id from audit_entry`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
 /** An operator's action on an account. */
 export const insertCommandLineAudit = (db: Database, action: AuditAction, accountId: AccountId) =>
   insertAuditEntry(db, {

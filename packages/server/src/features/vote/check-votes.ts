@@ -10,7 +10,7 @@ import { lockResults } from '../competition/result-lock.queries.ts';
 import { hasStake } from '../competition/stake.queries.ts';
 import { insertLookAudit } from '../site/audit.queries.ts';
 import type { VotingView } from './read-votes.ts';
-import { type openVoterCounts, readBoard } from './vote-board.queries.ts';
+import type { openBoards } from './vote-board.queries.ts';
 import {
   type CheckedRow,
   decideBallot,
@@ -36,12 +36,11 @@ function requireVotingEnd(view: VotingView): void {
 
 /** The votes still owed. */
 export async function readVoteBoard(
-  { db }: Services,
-  counted: ReturnType<typeof openVoterCounts>,
+  boards: ReturnType<typeof openBoards>,
   view: VotingView,
 ): Promise<VoteBoard> {
   requireVoting(view);
-  return readBoard(db, view.row.id, counted);
+  return { serverTime: view.row.nowMs, ...(await boards(view.row.id)) };
 }
 
 const present = ({

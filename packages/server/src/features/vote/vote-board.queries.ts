@@ -3,7 +3,6 @@ import { votesOwed } from '@tinsmith/domain/ballot';
 import { formerMember } from '@tinsmith/domain/entry-rules';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { nowMs } from '../../platform/database/ms.ts';
 import { openReadCache } from '../../platform/read-cache.ts';
 
 /** On the ballot of one competition. */
@@ -11,12 +10,11 @@ const onBallot = (competitionId: number) =>
   sql`select r.id from reviewable_entry r where r.competition_id = ${competitionId} and r.can_score`;
 
 async function countAll(db: Database, competitionId: number) {
-  const { rows } = await sql<{ numEntries: number; numVotes: number; numEntrants: number; nowMs: number }>`
+  const { rows } = await sql<Pick<VoteBoard, 'numEntries' | 'numVotes' | 'numEntrants'>>`
     select count(*)::int as "numEntries", coalesce(sum(t.num_votes), 0)::int as "numVotes",
-      coalesce((select n.num_entrants from entrant_count n where n.competition_id = ${competitionId}), 0) as "numEntrants",
-      ${nowMs} as "nowMs"
+      coalesce((select n.num_entrants from entrant_count n where n.competition_id = ${competitionId}), 0) as "numEntrants"
     from (${onBallot(competitionId)}) r left join entry_tally t on t.entry_id = r.id`.execute(db);
-  return rows[0] ?? { numEntries: 0, numVotes: 0, numEntrants: 0, nowMs: 0 };
+  return rows[0] ?? { numEntries: 0, numVotes: 0, numEntrants: 0 };
 }
 
 interface Voters {
@@ -25,12 +23,6 @@ interface Voters {
   /** How many less. */
   readonly numBegun: number;
 }
-
-const longFrom = 2_000;
-
-/** Adding up a million ballots takes half a second. */
-export const openVoterCounts = () =>
-  openReadCache<Voters>({ isLong: ({ numPaid, numBegun }) => numPaid + numBegun >= longFrom });
 
 async function countVoters(
   db: Database,
@@ -84,19 +76,16 @@ async function listNeedy(db: Database, competitionId: number): Promise<VoteBoard
   return rows;
 }
 
-export async function readBoard(
-  db: Database,
-  competitionId: number,
-  counted: ReturnType<typeof openVoterCounts>,
-): Promise<VoteBoard> {
-  const { numEntries, numVotes, numEntrants, nowMs } = await countAll(db, competitionId);
+type Board = Omit<VoteBoard, 'serverTime'>;
+
+async function readBoard(db: Database, competitionId: number): Promise<Board> {
+  const { numEntries, numVotes, numEntrants } = await countAll(db, competitionId);
   const numOwed = votesOwed(numEntries, numEntrants, numEntries);
   const [{ numPaid, numBegun }, entries] = await Promise.all([
-    counted(String(competitionId), () => countVoters(db, competitionId, numOwed, numEntries)),
+    countVoters(db, competitionId, numOwed, numEntries),
     listNeedy(db, competitionId),
   ]);
   return {
-    serverTime: nowMs,
     numEntries,
     numEntrants,
     numOwed,
@@ -106,4 +95,15 @@ export async function readBoard(
     numVotes,
     entries,
   };
+}
+
+/** Adding up a million ballots takes half a second. */
+const isLong = ({ numPaid, numBegun, numEntries }: Board): boolean =>
+  numPaid + numBegun >= 2_000 || numEntries >= 1_000;
+
+/** The votes still owed, by competition. Of large ones half a minute old at most. */
+export function openBoards(db: Database) {
+  const cached = openReadCache<Board>({ isLong });
+  return (competitionId: number): Promise<Board> =>
+    cached(String(competitionId), () => readBoard(db, competitionId));
 }

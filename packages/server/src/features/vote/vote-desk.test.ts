@@ -1,4 +1,5 @@
 import type { CheckedBallot, VoteBoard, VoteCheck } from '@tinsmith/contract/vote-desk';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createJoined } from '../../testing/entry-factories.ts';
 import { createEntrant, createPerson, type TestCompetition } from '../../testing/factories.ts';
@@ -6,6 +7,7 @@ import { runJobs } from '../../testing/run-jobs.ts';
 import { useSmtp } from '../../testing/smtp.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { createMaker, type Maker, openVoting, saveBallot, scoresOf } from '../../testing/vote-factories.ts';
+import { addPackedEntries } from '../file/testing/packed-jam.ts';
 import { notifyTeamsLater } from './vote-mails.job.ts';
 
 const smtp = useSmtp();
@@ -85,6 +87,18 @@ describe('what is still owed', () => {
     expect(await board()).toMatchObject({ numEntries: 5, numPaid: 1, numBegun: 1, numIdle: 4 });
     await vote(1, 5, 3);
     expect(await board()).toMatchObject({ numPaid: 2, numBegun: 0, numIdle: 4 });
+  });
+
+  test('[R14.22] of a large event are counted once in half a minute, at the time of the site', async () => {
+    await addPackedEntries(t.platform.db, competition, 1_000);
+    await sql`update entry set play_link = 'https://example.org/' where competition_id = ${competition.id}`.execute(
+      t.owner,
+    );
+    const before = await board();
+    expect(before.numEntries).toBe(1_006);
+    await vote(0, 1, 4);
+    await t.moveClock('1 second');
+    expect(await board()).toEqual({ ...before, serverTime: before.serverTime + 1_000 });
   });
 
   test('a gift exchange has no such thing, and only organizers see it', async () => {

@@ -19,9 +19,9 @@ import { readVotes } from './read-votes.ts';
 import { reportTrouble, takeBackTrouble } from './report-trouble.ts';
 import { readBallot, saveBallot } from './save-ballot.ts';
 import { saveProposedVotes } from './save-proposed-votes.ts';
-import { openVoterCounts } from './vote-board.queries.ts';
+import { openBoards } from './vote-board.queries.ts';
 
-export const voteRoutes = ({ platform, ports }: FeatureContext, voterCounts = openVoterCounts()) => [
+export const voteRoutes = ({ platform, ports }: FeatureContext, boards = openBoards(platform.db)) => [
   bind(contract.getVotes, ({ viewer, subject, query }) => readVotes(platform, ports, viewer, subject, query)),
   bind(contract.dealEntries, ({ viewer, subject, body }) =>
     dealEntries(platform, ports, viewer, subject, body),
@@ -47,7 +47,7 @@ export const voteRoutes = ({ platform, ports }: FeatureContext, voterCounts = op
   bind(queue.listQueueGroups, ({ subject }) => readQueueGroups(platform, subject)),
   bind(queue.startQueue, ({ viewer, subject, body }) => startQueue(platform, ports, viewer, subject, body)),
   bind(queue.changeQueue, ({ viewer, subject, body }) => changeQueue(platform, ports, viewer, subject, body)),
-  bind(desk.getVoteBoard, ({ subject }) => readVoteBoard(platform, voterCounts, subject)),
+  bind(desk.getVoteBoard, ({ subject }) => readVoteBoard(boards, subject)),
   bind(desk.checkVotes, ({ viewer, subject, query }) =>
     checkVotes(platform, viewer, subject, query.isRefresh),
   ),
