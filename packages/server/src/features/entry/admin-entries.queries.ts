@@ -1,6 +1,6 @@
 import type { EntrantId, EntryId } from '@tinsmith/domain/ids';
-import { sql } from 'kysely';
-import { onlyRows, type RowSource } from '../../http/resource.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type NewestRows, onlyRows, type RowSource } from '../../http/resource.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { shownName } from '../account/account.queries.ts';
 
@@ -20,6 +20,14 @@ export const entryRows: RowSource = (_, ids) => sql`
   from entry e join competition c on c.id = e.competition_id,
     lateral (select is_entry_secret(c, app_now()) as is_secret) s
   where ${onlyRows('e.id', ids)}`;
+
+const entriesWhere = (condition: RawBuilder<unknown>) => sql`
+  entry e join competition c on c.id = e.competition_id where ${condition}`;
+
+/** Gifts in the making come last: when one was changed is not shown. */
+export const newestEntries: NewestRows = (_, first = sql``) => sql`
+  (select e.id, e.changed_at as at from ${entriesWhere(sql`not is_entry_secret(c, app_now())`)} ${first})
+  union all (select e.id, '-infinity'::timestamptz as at from ${entriesWhere(sql`is_entry_secret(c, app_now())`)} ${first})`;
 
 export interface PastEntry {
   readonly title: string;

@@ -3,7 +3,7 @@ import type { EntryCard } from '@tinsmith/contract/entry';
 import type { EntryId } from '@tinsmith/domain/ids';
 import type { Feature } from '../../http/feature.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { entryRows } from './admin-entries.queries.ts';
+import { entryRows, newestEntries } from './admin-entries.queries.ts';
 import { archiveEntries } from './archive-entries.ts';
 import { countEntriesOf, entrySummary, listCardsById, shownEntries } from './entry.queries.ts';
 import { entryRetention } from './entry.retention.ts';
@@ -32,7 +32,7 @@ export const entryFeature: Feature = {
   retention: entryRetention,
   archive: archiveEntries,
   importArchive: importEntries,
-  adminLists: [{ ...entryList, source: entryRows, isSameForAll: true }],
+  adminLists: [{ ...entryList, source: entryRows, newest: newestEntries, isSameForAll: true }],
   routes: ({ platform, ports }) =>
     entryRoutes(platform, {
       readCompetition: async (viewer, short) => (await ports.getCompetition(viewer, { short })).shown,

@@ -329,6 +329,7 @@ COMMENT ON TABLE entry IS 'The game of one entrant or team. Deleted with its las
 CREATE INDEX entry_chosen_tags_idx ON entry USING gin (chosen_tags);
 CREATE INDEX entry_competition_id_idx ON entry USING btree (competition_id, id);
 CREATE INDEX entry_listed_idx ON entry USING btree (competition_id) INCLUDE (chosen_tags, file_tags, is_empty) WHERE num_shown > 0;
+CREATE INDEX entry_newest_idx ON entry USING btree (changed_at, id);
 CREATE INDEX entry_ranked_idx ON entry USING btree (competition_id, id) WHERE num_shown > 0 AND NOT is_unranked;
 CREATE INDEX entry_search_idx ON entry USING gin (search);
 CREATE TRIGGER entry_count_changed AFTER UPDATE ON entry REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION count_shown_entries();
