@@ -776,7 +776,7 @@ test.describe('weight and access', () => {
       expect(bytes, id).toBeGreaterThan(100_000);
       expect(bytes, id).toBeLessThanOrEqual(most);
       expect(
-        [...files.keys()].filter((file) => /\/(?:base-ui|staff|prizes)-/.test(file)),
+        [...files.keys()].filter((file) => /\/(?:base-ui|staff)-/.test(file)),
         id,
       ).toEqual([]);
     }
