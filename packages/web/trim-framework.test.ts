@@ -38,12 +38,16 @@ test('[R14.23] the list of all pages has what a browser reads of it', () => {
   expect(() => shorten('export default {}')).toThrow('another form');
 });
 
-test('[R14.23] no page needs what the build leaves out: fetchers, actions in the browser, data from the router', () => {
+test('[R14.23] no page needs what the build leaves out: fetchers, actions in the browser, data from the router, rare parts of React', () => {
   const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');
   const files = globSync('app/**/*.{ts,tsx}', { cwd: import.meta.dirname });
-  expect(files.filter((file) => /\buseFetchers?\b|\bclientAction\b|\bprefetch=/.test(read(file)))).toEqual(
-    [],
-  );
+  const unused = [
+    /\buseFetchers?\b|\bclientAction\b|\bprefetch=/,
+    /\b(useActionState|useFormStatus|useOptimistic|requestFormReset|SuspenseList|ViewTransition|Activity)\b.*from 'react/,
+    /\b(prefetchDNS|preconnect|preload|preloadModule|preinit|preinitModule)\b.*from 'react-dom'/,
+    /\b(onSelect|onBeforeInput|precedence|formAction)=\{|<form[^>]* action=\{async|<Fragment[^>]* ref=|<script[^>]* async/,
+  ];
+  expect(files.filter((file) => unused.some((pattern) => pattern.test(read(file))))).toEqual([]);
   const pages = files.filter((file) => /\.route\.tsx$|^app\/root\.tsx$/.test(file));
   expect(pages.length).toBeGreaterThan(80);
   const hasOnly = (file: string) => /\bloader\b/.test(read(file)) && !/\bclientLoader\b/.test(read(file));

@@ -28,6 +28,45 @@ const unused: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     applyViewTransitionName: nothing,
     restoreViewTransitionName: nothing,
     startViewTransition: never,
+    // References to fragments.
+    FragmentInstance: never,
+    commitNewChildToFragmentInstances: nothing,
+    commitFragmentInstanceInsertionEffects: nothing,
+    commitFragmentInstanceDeletionEffects: nothing,
+    // Functions as actions of forms, and their state.
+    extractEvents$1: nothing,
+    startHostTransition: never,
+    ensureFormComponentIsStateful: never,
+    mountActionState: never,
+    updateActionStateImpl: never,
+    dispatchActionState: never,
+    runActionStateAction: never,
+    // Styles and scripts that are part of a component, and those that code asks for. All styles are one file.
+    getResource: '{return null}',
+    acquireResource: never,
+    suspendResource: never,
+    insertSuspendedStylesheets: never,
+    prefetchDNS: never,
+    preconnect: never,
+    preload: never,
+    preloadModule: never,
+    preinitScript: never,
+    preinitStyle: never,
+    preinitModuleScript: never,
+    // <SuspenseList>, <Activity> and custom elements.
+    updateSuspenseListComponent: never,
+    cutOffTailIfNeeded: never,
+    findFirstSuspended: never,
+    updateActivityComponent: never,
+    setPropOnCustomElement: never,
+    // `onSelect` and `onBeforeInput`.
+    constructSelectEvent: nothing,
+    getNativeBeforeInputChars: '{return null}',
+    getFallbackBeforeInputChars: '{return null}',
+    // What the browser shows while a function that a transition waits for runs: there are none.
+    defaultOnDefaultTransitionIndicator: nothing,
+    // Which components an error is in: their names are a letter each in a build.
+    getStackByFiberInDevAndProd: "{return ''}",
   },
   'react-router/dist/production/lib/router/router.js': {
     fetch: never,
@@ -50,6 +89,8 @@ const unused: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     dispose: never,
   },
   'react-router/dist/production/lib/router/instrumentation.js': { getRouteInstrumentationUpdates: nothing },
+  // Only server components have its context.
+  'react-router/dist/production/lib/hooks.js': { RSCErrorHandler: never },
   'react-router/dist/production/lib/errors.js': {
     decodeRedirectErrorDigest: nothing,
     decodeRouteErrorResponseDigest: nothing,
@@ -117,6 +158,14 @@ export function replaceBodies(code: string, bodies: Readonly<Record<string, stri
   return trimmed;
 }
 
+/** Methods of a class whose constructor is never called. */
+function dropMethods(code: string, name: string): string {
+  const start = `${name}.prototype.`;
+  const methods = parseAst(code).body.filter((one) => code.startsWith(start, one.start));
+  if (methods.length === 0) throw new Error(`There is no ${start}`);
+  return methods.reduceRight((rest, one) => rest.slice(0, one.start) + rest.slice(one.end), code);
+}
+
 /** So that components that nothing uses are left out. */
 const withoutNames = (code: string): string =>
   code
@@ -124,8 +173,7 @@ const withoutNames = (code: string): string =>
     .replace(/= (React\$1\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1');
 
 /**
- * Leaves out what this site does not use of React Router, and React's view transitions, in the browser: 9,500 bytes of
- * every first visit. A new version that names a function differently fails the build.
+ * Leaves out what this site does not use of React and React Router in the browser: 16,000 bytes of every first visit. A new version that names a function differently fails the build.
  */
 export const trimFramework = (): Plugin => ({
   name: 'trim-framework',
@@ -136,7 +184,9 @@ export const trimFramework = (): Plugin => ({
     handler(code, id) {
       const file = id.split('/node_modules/').at(-1)?.split('?')[0] ?? '';
       const trimmed = replaceBodies(code, unused[file] ?? {});
-      return { code: file.startsWith('react-router/') ? withoutNames(trimmed) : trimmed, map: null };
+      if (file.startsWith('react-router/')) return { code: withoutNames(trimmed), map: null };
+      const isClient = file.endsWith('/react-dom-client.production.js');
+      return { code: isClient ? dropMethods(trimmed, 'FragmentInstance') : trimmed, map: null };
     },
   },
 });
