@@ -26,7 +26,8 @@ test('[R14.24] modules that the same pages need are one file, and what only one 
 
 test('[R14.24] a page loads a small module that it does not need rather than another file', () => {
   const modules = modulesOf({ event: ['a', 'b'], log: ['a', 'b'], vote: ['b'], a: [], b: [] }, 100);
-  expect(groupByPage(modules, none, loadsOf('event', 'log', 'vote'))).toEqual([['b', 'a']]);
+  const files = groupByPage(modules, none, loadsOf('event', 'log', 'vote'));
+  expect(files.filter((ids) => ids.length > 0)).toEqual([['a', 'b']]);
 });
 
 test('[R14.24] files never import each other, and each comes after those that it imports', () => {

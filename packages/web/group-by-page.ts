@@ -80,62 +80,102 @@ function isLinkedOver(from: Group, to: Group, links: ReadonlyMap<Group, Readonly
   return false;
 }
 
-/** Two groups become one as long as that saves bytes over all loads. */
-function merge(first: readonly Group[], modules: Modules, loads: readonly Load[]): Set<Group> {
-  const groups = new Set(first);
-  const weigh = ({ users, bytes }: Group) =>
-    [...users].reduce((sum, user) => sum + (loads[user]?.weight ?? 0), 0) * (bytes + bytesOfFile);
-  const join = (a: Group, b: Group): Group => ({
-    ids: [...a.ids, ...b.ids],
-    bytes: a.bytes + b.bytes,
-    users: new Set([...a.users, ...b.users]),
-  });
+const join = (groups: readonly Group[]): Group => ({
+  ids: groups.flatMap(({ ids }) => ids),
+  bytes: groups.reduce((sum, { bytes }) => sum + bytes, 0),
+  users: new Set(groups.flatMap(({ users }) => [...users])),
+});
+
+/** What a file costs over all loads. */
+const weigh = ({ users, bytes, ids }: Group, loads: readonly Load[]): number =>
+  ids.length === 0
+    ? 0
+    : [...users].reduce((sum, user) => sum + (loads[user]?.weight ?? 0), 0) * (bytes + bytesOfFile);
+
+/** Two files become one as long as that costs less. */
+function merge(units: readonly Group[], modules: Modules, loads: readonly Load[]): Group[][] {
+  const unitsOf = new Map(units.map((unit) => [unit, [unit]]));
   const gains = new Map<Group, Map<Group, number>>();
   const compare = (a: Group, others: Iterable<Group>) => {
     const row = new Map<Group, number>();
     for (const b of others) {
-      const gain = weigh(a) + weigh(b) - weigh(join(a, b));
+      const gain = weigh(a, loads) + weigh(b, loads) - weigh(join([a, b]), loads);
       if (gain > 0) row.set(b, gain);
     }
     gains.set(a, row);
   };
-  for (const [index, group] of first.entries()) compare(group, first.slice(index + 1));
-  let links = linksOf(groups, modules);
+  for (const [index, unit] of units.entries()) compare(unit, units.slice(index + 1));
+  let links = linksOf(units, modules);
   for (;;) {
     const pairs = [...gains].flatMap(([a, row]) => [...row].map(([b, gain]) => ({ a, b, gain })));
     const best = pairs.reduce<(typeof pairs)[number] | null>(
       (most, pair) => (pair.gain > (most?.gain ?? 0) ? pair : most),
       null,
     );
-    if (!best) return groups;
+    if (!best) return [...unitsOf.values()];
     const { a, b } = best;
     gains.get(a)?.delete(b);
     if (isLinkedOver(a, b, links) || isLinkedOver(b, a, links)) continue;
+    const both = join([a, b]);
+    compare(
+      both,
+      [...unitsOf.keys()].filter((one) => one !== a && one !== b),
+    );
+    unitsOf.set(both, [...(unitsOf.get(a) ?? []), ...(unitsOf.get(b) ?? [])]);
     for (const one of [a, b]) {
-      groups.delete(one);
+      unitsOf.delete(one);
       gains.delete(one);
       for (const row of gains.values()) row.delete(one);
     }
-    const both = join(a, b);
-    compare(both, groups);
-    groups.add(both);
-    links = linksOf(groups, modules);
+    links = linksOf(unitsOf.keys(), modules);
   }
 }
 
-/** Each after those that it imports. */
-function sortByImports(groups: ReadonlySet<Group>, modules: Modules): Group[] {
-  const links = linksOf(groups, modules);
-  const sorted: Group[] = [];
-  while (sorted.length < groups.size) {
-    const next = [...groups].filter(
-      (group) =>
-        !sorted.includes(group) && [...(links.get(group) ?? [])].every((one) => sorted.includes(one)),
-    );
-    if (next.length === 0) throw new Error('Some files would import each other.');
-    sorted.push(...next);
+/** Moves what costs less in another file, or in one of its own: an early merge may not be the best one after the last. */
+function refine(first: readonly Group[][], modules: Modules, loads: readonly Load[]): Group[] {
+  let files = [...first];
+  /** The best place for one of a file's parts; null if it is where it is. */
+  const findMove = (from: Group[], unit: Group): Group[][] | null => {
+    const rest = from.filter((one) => one !== unit);
+    const saved = weigh(join(from), loads) - weigh(join(rest), loads);
+    const others = files.filter((file) => file !== from);
+    const moves = [...others, []]
+      .map((to) => ({ to, gain: saved + weigh(join(to), loads) - weigh(join([...to, unit]), loads) }))
+      .filter(({ gain }) => gain > 1)
+      .toSorted((a, b) => b.gain - a.gain);
+    for (const { to } of moves) {
+      const moved = [...others.filter((file) => file !== to), rest, [...to, unit]].filter(
+        (file) => file.length > 0,
+      );
+      if (sortByImports(moved.map(join), modules)) return moved;
+    }
+    return null;
+  };
+  for (let hasMoved = true; hasMoved; ) {
+    hasMoved = false;
+    for (const unit of first.flat()) {
+      const from = files.find((file) => file.includes(unit)) ?? [];
+      const moved = findMove(from, unit);
+      if (!moved) continue;
+      files = moved;
+      hasMoved = true;
+    }
   }
-  return sorted;
+  return files.map(join);
+}
+
+/** Each after those that it imports; null if some import each other. */
+function sortByImports(groups: readonly Group[], modules: Modules): Group[] | null {
+  const links = linksOf(groups, modules);
+  const sorted = new Set<Group>();
+  while (sorted.size < groups.length) {
+    const next = groups.filter(
+      (group) => !sorted.has(group) && [...(links.get(group) ?? [])].every((one) => sorted.has(one)),
+    );
+    if (next.length === 0) return null;
+    for (const group of next) sorted.add(group);
+  }
+  return [...sorted];
 }
 
 /**
@@ -144,6 +184,8 @@ function sortByImports(groups: ReadonlySet<Group>, modules: Modules): Group[] {
  */
 export function groupByPage(modules: Modules, base: ReadonlySet<string>, loads: readonly Load[]): string[][] {
   const frame: Group = { ids: [...base], bytes: sumOf(base, modules), users: new Set(loads.keys()) };
-  const groups = merge([frame, ...groupByUsers(modules, base, loads)], modules, loads);
-  return sortByImports(groups, modules).map(({ ids }) => [...ids]);
+  const files = merge([frame, ...groupByUsers(modules, base, loads)], modules, loads);
+  const sorted = sortByImports(refine(files, modules, loads), modules);
+  if (!sorted) throw new Error('Some files would import each other.');
+  return sorted.map(({ ids }) => [...ids]);
 }

@@ -173,7 +173,8 @@ const withoutNames = (code: string): string =>
     .replace(/= (React\$1\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1');
 
 /**
- * Leaves out what this site does not use of React and React Router in the browser: 16,000 bytes of every first visit. A new version that names a function differently fails the build.
+ * Leaves out what this site does not use of React and React Router in the browser: 16,000 bytes of every first visit.
+ * A new version that names a function differently fails the build.
  */
 export const trimFramework = (): Plugin => ({
   name: 'trim-framework',

@@ -1,6 +1,3 @@
-import { editorToPostText } from '@tinsmith/domain/editor-text';
-import { pastedToPostText } from '@tinsmith/domain/pasted-text';
-import { relaxPostText, renderEditorText } from '@tinsmith/domain/post-text';
 import {
   type ClipboardEvent,
   type ComponentProps,
@@ -13,9 +10,11 @@ import {
 import { Field, type FieldTexts } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { IconName } from '../ui/icons.ts';
+import { whenIdle } from '../ui/idle.ts';
 import { Note } from '../ui/note.tsx';
 import styles from './formatted-area.module.css';
-import type { TextEditor as Editor, TextEditorHandle } from './text-editor/text-editor.tsx';
+import type { AreaEditor } from './text-editor/area-editor.tsx';
+import type { TextEditorHandle } from './text-editor/text-editor.tsx';
 
 interface FormattedAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'ref' | 'id'> {
   /** The text as the form knows it; it differs from what was typed here if something else has filled the field. */
@@ -44,8 +43,17 @@ function write(area: HTMLTextAreaElement, text: string): void {
 const replaceSelected = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement, by: string): string =>
   value.slice(0, selectionStart) + by + value.slice(selectionEnd);
 
+type Convert = typeof import('@tinsmith/domain/pasted-text').pastedToPostText;
+
+/** What turns copied HTML into text of ours. */
+let convert: Convert | null = null;
+async function loadConvert(): Promise<Convert> {
+  convert ??= (await import('@tinsmith/domain/pasted-text')).pastedToPostText;
+  return convert;
+}
+
 interface Opened {
-  readonly TextEditor: typeof Editor;
+  readonly Editor: typeof AreaEditor;
   readonly content: string;
   readonly firstTool: string | null;
 }
@@ -70,10 +78,10 @@ export function FormattedArea(props: FormattedAreaProps) {
   const open = async (firstTool: string | null) => {
     setHasFailed(false);
     try {
-      const { TextEditor } = await import('./text-editor/text-editor.tsx');
+      const { AreaEditor: Editor } = await import('./text-editor/area-editor.tsx');
       const now = field.current?.value ?? '';
       written.current = now;
-      setOpened({ TextEditor, content: renderEditorText(now), firstTool });
+      setOpened({ Editor, content: now, firstTool });
     } catch {
       setHasFailed(true);
       field.current?.focus();
@@ -86,17 +94,34 @@ export function FormattedArea(props: FormattedAreaProps) {
     write(target, replaceSelected(target, `<${name}>${selected}</${name}>`));
     return open(null);
   };
-  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const pasted = pastedToPostText(event.clipboardData.getData('text/html'));
-    if (pasted === null) return;
-    event.preventDefault();
-    write(event.currentTarget, replaceSelected(event.currentTarget, pasted));
+  // Before the first paste, also if the connection is lost by then.
+  useEffect(() => {
+    whenIdle()
+      .then(loadConvert)
+      .catch(() => {});
+  }, []);
+  const fill = (area: HTMLTextAreaElement, pasted: string) => {
+    write(area, replaceSelected(area, pasted));
     void open(null);
   };
-  const note = (html: string | null) => {
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const area = event.currentTarget;
+    const html = event.clipboardData.getData('text/html');
+    const plain = event.clipboardData.getData('text/plain');
+    if (html === '') return;
+    const pasted = convert?.(html);
+    if (pasted === null) return;
+    event.preventDefault();
+    if (pasted !== undefined) return fill(area, pasted);
+    loadConvert()
+      .then((convertNow) => convertNow(html))
+      .catch(() => null)
+      .then((late) => (late === null ? write(area, replaceSelected(area, plain)) : fill(area, late)));
+  };
+  const note = (edited: string | null) => {
     if (!field.current || !opened) return;
-    const now = html === null ? (written.current ?? '') : relaxPostText(editorToPostText(html));
-    if (html === null && now === field.current.value) return;
+    const now = edited ?? written.current ?? '';
+    if (edited === null && now === field.current.value) return;
     written.current = now;
     write(field.current, now);
   };
@@ -116,7 +141,7 @@ export function FormattedArea(props: FormattedAreaProps) {
         <>
           {opened ? (
             <>
-              <opened.TextEditor
+              <opened.Editor
                 ref={editor}
                 source={opened.content}
                 label={typeof label === 'string' ? label : 'Text'}
