@@ -8,9 +8,10 @@ interface ChunkGroup {
   readonly name: (id: string) => string | null;
 }
 
-const features = path.resolve(import.meta.dirname, 'app/features');
+const app = path.resolve(import.meta.dirname, 'app');
+const features = path.join(app, 'features');
 /** Pages on which people arrive: each of their bytes counts as much as one of this many other pages. */
-const arrivalWeight = 20;
+const arrivalWeight = 60;
 const arrivals: readonly string[] = [
   'news/news',
   'competition/competition',
@@ -19,7 +20,15 @@ const arrivals: readonly string[] = [
   'vote/vote',
   'result/results',
 ].map((name) => path.join(features, `${name}.route.tsx`));
-/** Parts come late, and most visits load none. */
+/** Parts that most visits load once the page is idle. */
+const idleWeight = 30;
+const idleParts: readonly string[] = [
+  'connection/connection.ts',
+  'connection/connection-bar.tsx',
+  'features/competition/hear-notices.ts',
+  'ui/craft/ticking-clock.tsx',
+].map((name) => path.join(app, name));
+/** Most visits load none of the others. */
 const partWeight = 0.2;
 
 const fileOf = (id: string): string => id.split('?')[0] ?? '';
@@ -59,16 +68,23 @@ export function groupModules(): { readonly plugin: Plugin; readonly groups: read
         ...[...parts]
           .toSorted()
           .filter(isOther)
-          .map((id) => ({ id, weight: partWeight })),
+          .map((id) => ({ id, weight: idleParts.includes(id) ? idleWeight : partWeight })),
       ];
       const bytesOf = (id: string) => modules.get(id)?.bytes ?? 0;
-      files = groupByPage(modules, base, loads).map((own) => {
-        const [largest = ''] = own.toSorted((a, b) => bytesOf(b) - bytesOf(a));
-        const name = largest.startsWith(path.join(features, 'staff'))
-          ? 'staff'
-          : path.parse(fileOf(largest)).name;
-        return { name: own.some((id) => base.has(id)) ? 'frame' : name, ids: new Set(own) };
-      });
+      /** After a part that it has, or its largest module. */
+      const nameOf = (own: readonly string[]): string => {
+        if (own.some((id) => base.has(id))) return 'frame';
+        const [largest] = own
+          .filter((id) => !id.includes('/node_modules/'))
+          .toSorted((a, b) => bytesOf(b) - bytesOf(a));
+        const [first = ''] = [
+          ...own.filter((id) => parts.has(id)).toSorted(),
+          ...(largest ? [largest] : []),
+          ...own,
+        ];
+        return first.startsWith(path.join(features, 'staff')) ? 'staff' : path.parse(fileOf(first)).name;
+      };
+      files = groupByPage(modules, base, loads).map((own) => ({ name: nameOf(own), ids: new Set(own) }));
       if (files.length > maxGroups) throw new Error(`There are ${files.length} shared files.`);
     },
   };
