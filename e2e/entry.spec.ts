@@ -399,15 +399,36 @@ test.describe('the description', () => {
   });
 
   test('the editor is loaded only when somebody edits', async ({ page, db, baseURL }) => {
-    const scripts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(request.url());
+    const scripts: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.text());
     });
+    const countEditors = async () =>
+      (await Promise.all(scripts)).filter((code) => code.includes('ProseMirror')).length;
     await openOwn(page, db, baseURL ?? '', 'Words.');
     await page.waitForLoadState('networkidle');
-    expect(scripts.filter((url) => url.includes('text-editor'))).toEqual([]);
+    expect(await countEditors()).toBe(0);
     await edit(page);
-    expect(scripts.filter((url) => url.includes('text-editor'))).not.toEqual([]);
+    expect(await countEditors()).toBeGreaterThan(0);
+  });
+
+  test('[R14.24] a form that a press opens is loaded ahead, and opens without a connection', async ({
+    page,
+    db,
+    context,
+    baseURL,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const form = page.waitForResponse(
+      async (response) => response.url().endsWith('.js') && (await response.text()).includes('Team name'),
+    );
+    await openOwn(page, db, baseURL ?? '', 'Words.');
+    await form;
+    await context.setOffline(true);
+    await main(page).getByRole('button', { name: 'Rename' }).click();
+    await expect(main(page).getByLabel('Title')).toBeFocused();
+    await context.setOffline(false);
   });
 });
 

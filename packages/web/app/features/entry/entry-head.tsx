@@ -1,16 +1,19 @@
 import { isWarningTag } from '@tinsmith/domain/entry-tags';
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { useLateForm } from '../../forms/use-late-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import styles from './entry.module.css';
 import { isWrapped, ownTeamName, pageTitleOf } from './entry-labels.ts';
 import type { EntryPartProps } from './entry-part.ts';
 import { EntryTags } from './entry-tags.tsx';
 import { PersonLink } from './person-link.tsx';
-import { RenameForm } from './rename-form.tsx';
-import { useIsSeenByMeOnly } from './unseen-entry.tsx';
+import { useIsSeenByMeOnly } from './use-is-seen-by-me-only.ts';
+
+const loadForm = async () => (await import('./rename-form.tsx')).RenameForm;
 
 function Names({ names }: { names: readonly { readonly key: string; readonly shown: ReactNode }[] }) {
   return names.map(({ key, shown }, index) => (
@@ -30,7 +33,8 @@ export function EntryHead({ entry, onChange }: EntryPartProps) {
   ];
   // Two former members have the same name.
   const receivers = madeFor.map((name, index) => ({ key: String(index), shown: <PersonLink name={name} /> }));
-  const [isRenaming, setIsRenaming] = useState(false);
+  const { Form, isLoading, problem, open, close } = useLateForm(loadForm, entry.editable);
+  const isRenaming = Form !== null;
   const renameButton = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
   useEffect(() => {
@@ -39,7 +43,7 @@ export function EntryHead({ entry, onChange }: EntryPartProps) {
   }, [isRenaming]);
   const teamName = ownTeamName(entry);
   const isSeenByMeOnly = useIsSeenByMeOnly(entry);
-  if (isRenaming) return <RenameForm entry={entry} onChange={onChange} onEnd={() => setIsRenaming(false)} />;
+  if (Form) return <Form entry={entry} onChange={onChange} onEnd={close} />;
   return (
     <div className={styles.title}>
       <div className={styles.titleText}>
@@ -69,6 +73,7 @@ export function EntryHead({ entry, onChange }: EntryPartProps) {
       </div>
       <div className={styles.headSide}>
         <EntryTags tags={entry.tags.filter(({ id }) => !isWarningTag(id))} />
+        {problem && <Note kind="err" title={problem} />}
         {entry.editable && (
           <div className={styles.row}>
             <Button
@@ -77,7 +82,8 @@ export function EntryHead({ entry, onChange }: EntryPartProps) {
               variant="quiet"
               isSmall
               icon="pencil"
-              onClick={() => setIsRenaming(true)}
+              isBusy={isLoading}
+              onClick={open}
             >
               Rename
             </Button>

@@ -1,121 +1,23 @@
-import type { Entry } from '@tinsmith/contract/entry';
-import { hostOfLink, type LinkKind, linkKinds, maxLinkLength, parseLink } from '@tinsmith/domain/entry-links';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { DraftLine } from '../../forms/draft-line.tsx';
-import { useDraft } from '../../forms/use-draft.ts';
+import { hostOfLink, type LinkKind, linkKinds } from '@tinsmith/domain/entry-links';
+import { useLateForm } from '../../forms/use-late-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { Note } from '../../ui/note.tsx';
 import styles from './entry.module.css';
 import type { EntryPartProps } from './entry-part.ts';
-import { SaveRow } from './save-row.tsx';
-import { TheirVersion } from './their-version.tsx';
-import { useEntrySave } from './use-entry-save.ts';
 
-const kinds: Record<LinkKind, { icon: IconName; shown: string; label: string; hint: string }> = {
-  play: { icon: 'play', shown: 'Play on', label: 'Play', hint: 'A page where people can play it.' },
-  source: {
-    icon: 'code',
-    shown: 'Source on',
-    label: 'Source',
-    hint: 'A page with your source code. It counts as published source.',
-  },
-  video: { icon: 'image', shown: 'Video on', label: 'Video', hint: 'Gameplay or a trailer.' },
+const loadForm = async () => (await import('./links-form.tsx')).LinksForm;
+
+const kinds: Readonly<Record<LinkKind, { readonly icon: IconName; readonly shown: string }>> = {
+  play: { icon: 'play', shown: 'Play on' },
+  source: { icon: 'code', shown: 'Source on' },
+  video: { icon: 'image', shown: 'Video on' },
 };
-
-const badLink = `Links must start with https:// and have at most ${maxLinkLength} characters.`;
-
-const typedLinks = ({ links }: Pick<Entry, 'links'>): Record<LinkKind, string> => ({
-  play: links.play ?? '',
-  source: links.source ?? '',
-  video: links.video ?? '',
-});
-
-function LinksForm({ entry, onChange, onEnd }: EntryPartProps & { onEnd: () => void }) {
-  const saved = typedLinks(entry);
-  const [links, setLinks] = useState(saved);
-  const [bad, setBad] = useState<LinkKind | null>(null);
-  const draft = useDraft({
-    thing: `entry ${entry.id} links`,
-    saved,
-    values: links,
-    fill: setLinks,
-    was: { links: entry.fieldVersions.links ?? 0 },
-  });
-  const { isSending, problem, theirs, save } = useEntrySave({ entry, onChange });
-  const theirLinks = theirs?.texts.links;
-  const form = useRef<HTMLFormElement>(null);
-  const focus = (kind: LinkKind) => form.current?.querySelector<HTMLInputElement>(`[name=${kind}]`)?.focus();
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = linkKinds.find((kind) => parseLink(links[kind]) === null) ?? null;
-    setBad(wrong);
-    if (wrong) return focus(wrong);
-    if (!(await save({ links }, draft.was))) return;
-    draft.drop();
-    onEnd();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isSending && !draft.isChanged) onEnd();
-  };
-  return (
-    <form
-      ref={form}
-      className={styles.fields}
-      method="post"
-      noValidate
-      aria-label="Links"
-      onSubmit={submit}
-      onKeyDown={onKeyDown}
-    >
-      {problem && <Note kind="err" title={problem} />}
-      {linkKinds.map((kind) => (
-        <TextField
-          key={kind}
-          name={kind}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          isOptional
-          label={kinds[kind].label}
-          hint={kinds[kind].hint}
-          error={bad === kind && badLink}
-          placeholder="https://"
-          value={links[kind]}
-          onChange={({ currentTarget }) => {
-            setLinks({ ...links, [kind]: currentTarget.value });
-            if (bad === kind) setBad(null);
-          }}
-        />
-      ))}
-      {theirs && theirLinks && (
-        <TheirVersion theirs={theirs} what="the links" onUse={() => setLinks(theirLinks)}>
-          {linkKinds.map((kind) => (
-            <div key={kind}>
-              {kinds[kind].label}: {theirLinks[kind] || 'none'}
-            </div>
-          ))}
-        </TheirVersion>
-      )}
-      <SaveRow
-        isSmall
-        isSending={isSending}
-        onCancel={() => {
-          draft.drop();
-          onEnd();
-        }}
-      />
-      <DraftLine draft={draft} onDiscarded={() => focus('play')} />
-    </form>
-  );
-}
 
 /** Links to the game, its source and a video elsewhere; each names the site it leads to. */
 export function EntryLinks({ entry, onChange }: EntryPartProps) {
-  const [isEditing, setIsEditing] = useState(false);
+  const { Form, isLoading, problem, open, close } = useLateForm(loadForm, entry.editable);
   const shown = linkKinds.flatMap((kind) => {
     const href = entry.links[kind];
     return href === null ? [] : [{ kind, href }];
@@ -127,20 +29,22 @@ export function EntryLinks({ entry, onChange }: EntryPartProps) {
         <h3 className={styles.fileGroup} id="links-title">
           Elsewhere
         </h3>
-        {entry.editable && !isEditing && (
+        {entry.editable && !Form && (
           <Button
             className={styles.scripted}
             variant="quiet"
             isSmall
             icon="pencil"
-            onClick={() => setIsEditing(true)}
+            isBusy={isLoading}
+            onClick={open}
           >
             Edit<span className="visually-hidden"> the links</span>
           </Button>
         )}
       </div>
-      {isEditing ? (
-        <LinksForm entry={entry} onChange={onChange} onEnd={() => setIsEditing(false)} />
+      {problem && <Note kind="err" title={problem} />}
+      {Form ? (
+        <Form entry={entry} onChange={onChange} onEnd={close} />
       ) : shown.length === 0 ? (
         <p className={styles.quiet}>Is it on another site, too? Link to the game, its source or a video.</p>
       ) : (

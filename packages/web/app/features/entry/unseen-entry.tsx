@@ -2,12 +2,6 @@ import type { Entry } from '@tinsmith/contract/entry';
 import { useCurrentUser } from '../../page/use-site.ts';
 import { OpenTheLink, UnseenNote } from '../account/unconfirmed/unseen-note.tsx';
 
-/** Whether only the viewer sees this entry, because no one in it has confirmed an address. */
-export function useIsSeenByMeOnly({ entrants }: Pick<Entry, 'entrants'>): boolean {
-  const { login, isVerified } = useCurrentUser();
-  return !isVerified && entrants.length === 1 && entrants[0]?.name === login;
-}
-
 /** On one's own entry, while the address is not confirmed. */
 export function UnseenEntry({ entry: { entrants } }: { entry: Pick<Entry, 'entrants'> }) {
   const { login, isVerified } = useCurrentUser();

@@ -1,10 +1,13 @@
 import type { MetRule } from '@tinsmith/contract/rule';
 import { categoryNames } from '@tinsmith/domain/rule-eligibility';
 import { useState } from 'react';
+import { useLateForm } from '../../forms/use-late-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { AnswerForm } from './answer-form.tsx';
 import styles from './met-rules.module.css';
+
+const loadForm = async () => (await import('./answer-form.tsx')).AnswerForm;
 
 interface MetRulesProps {
   entryId: number;
@@ -45,7 +48,7 @@ interface MetProps {
 function Met({ entryId, loaded, isEditable, isMissed }: MetProps) {
   const [met, setMet] = useState(loaded);
   const [seen, setSeen] = useState(loaded);
-  const [isOpen, setIsOpen] = useState(false);
+  const { Form, isLoading, problem, open, close } = useLateForm(loadForm, isEditable);
   if (seen !== loaded) {
     setSeen(loaded);
     setMet(loaded);
@@ -53,7 +56,7 @@ function Met({ entryId, loaded, isEditable, isMissed }: MetProps) {
   const { rule, answer } = met;
   const show = (saved: string, version: number) => {
     setMet({ ...met, answer: saved, version });
-    setIsOpen(false);
+    close();
   };
   return (
     <li>
@@ -64,8 +67,9 @@ function Met({ entryId, loaded, isEditable, isMissed }: MetProps) {
           {met.kind === 'challenging' && ', the challenging one'}
         </span>
       </p>
-      {isOpen ? (
-        <AnswerForm entryId={entryId} met={met} onSaved={show} onEnd={() => setIsOpen(false)} />
+      {problem && <Note kind="err" title={problem} />}
+      {Form ? (
+        <Form entryId={entryId} met={met} onSaved={show} onEnd={close} />
       ) : (
         <>
           {answer ? (
@@ -74,7 +78,7 @@ function Met({ entryId, loaded, isEditable, isMissed }: MetProps) {
             isMissed && <p className={styles.kind}>The team hasn't said how.</p>
           )}
           {isEditable && (
-            <Button variant="quiet" isSmall icon="pencil" onClick={() => setIsOpen(true)}>
+            <Button variant="quiet" isSmall icon="pencil" isBusy={isLoading} onClick={open}>
               {answer ? 'Edit' : 'Say how you met it'}
               <span className="visually-hidden">: {rule.text}</span>
             </Button>
