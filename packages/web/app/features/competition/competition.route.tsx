@@ -1,11 +1,12 @@
 import { anyone, publicFor } from '@tinsmith/contract/access';
 import type { Competition } from '@tinsmith/contract/competition';
 import { formatDays } from '@tinsmith/domain/date-range';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type MetaFunction, useLoaderData, useRevalidator } from 'react-router';
 import { getCompetition } from '../../api/gen/competition.ts';
 import { listEntrants } from '../../api/gen/entrant.ts';
 import { listEventLog } from '../../api/gen/log.ts';
+import { latePart } from '../../page/late-part.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
@@ -15,7 +16,7 @@ import { loadOwnEntry, OwnEntry } from '../entry/own-entry.tsx';
 import { EventRules, loadExtraRules } from '../rule/event-rules.tsx';
 import { EventSeal } from '../rule/event-seal.tsx';
 import { loadGifts, WhoGave } from '../santa/who-gave.tsx';
-import { EventInvitations, loadInvitations } from '../team/event-invitations.tsx';
+import { loadInvitations } from '../team/load-invitations.ts';
 import { loadOwnVotes, OwnVotes } from '../vote/own-votes.tsx';
 import { EventBlocks } from './blocks.tsx';
 import { refreshCurrentEvent, useCurrentEvent, useNumEntrants } from './current-event.ts';
@@ -24,6 +25,10 @@ import { glimpsesOf, postsShown } from './latest-posts.tsx';
 import { loadOwnGift, wrappedEntryOf } from './own-gift.ts';
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15), opensWithBoard: true };
+
+const EventInvitations = latePart(
+  async () => (await import('../team/event-invitations.tsx')).EventInvitations,
+);
 
 const facesShown = 12;
 
@@ -99,12 +104,24 @@ function useWaitingNews({ short, numInvitations }: Competition): void {
   }, [isNews]);
 }
 
+/** Whether there may be invitations while the page is open. Stays true, since the outcome of the last one is shown. */
+function useHasInvitations(
+  { joinedCompetition, afterStart, afterEnd }: Competition,
+  hasAny: boolean,
+): boolean {
+  const has = hasAny || (joinedCompetition && afterStart && !afterEnd);
+  const [hasHad, setHasHad] = useState(has);
+  if (has && !hasHad) setHasHad(true);
+  return has || hasHad;
+}
+
 export default function CompetitionPage() {
   const { competition, faces, posts, entries, own, waiting, gift, gifts, rules, votes } =
     useLoaderData<typeof loader>();
   const event = { ...competition, numEntrants: useNumEntrants(competition) };
   const onZero = useOwnBoundary(event.short);
   useWaitingNews(competition);
+  const hasInvitations = useHasInvitations(competition, waiting !== null);
   // This page is a clock: its seconds must not pause.
   useEffect(endIdle, []);
   return (
@@ -130,7 +147,9 @@ export default function CompetitionPage() {
         ownEntry={own && <OwnEntry event={event} own={own} numVotes={votes?.numOwnVotes ?? null} />}
         extraRules={rules && <EventRules rules={rules} />}
         seal={<EventSeal event={event} />}
-        invitations={<EventInvitations key={event.short} event={event} waiting={waiting} />}
+        invitations={
+          hasInvitations && <EventInvitations key={event.short} event={competition} waiting={waiting} />
+        }
       />
     </>
   );

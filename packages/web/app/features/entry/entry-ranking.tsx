@@ -11,7 +11,7 @@ import type { EntryPartProps } from './entry-part.ts';
 export function EntryRanking({ entry, onChange }: EntryPartProps) {
   const { isSending, problem, send } = useSend();
   const { kind, votingEnd, serverTime } = entry.competition;
-  if (kind === 'gift-exchange' || !entry.editable || serverTime >= votingEnd) return null;
+  if (kind === 'gift-exchange' || serverTime >= votingEnd) return null;
   const choose = (isUnranked: boolean) =>
     send(async () => {
       const body = { isUnranked };

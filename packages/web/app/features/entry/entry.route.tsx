@@ -12,6 +12,7 @@ import { listMetRules } from '../../api/gen/rule.ts';
 import { listInvitations } from '../../api/gen/team.ts';
 import { getBallot, listRunTroubles } from '../../api/gen/vote.ts';
 import { onForm } from '../../page/form-action.ts';
+import { latePart } from '../../page/late-part.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage, summarise } from '../../page/page-meta.ts';
@@ -20,23 +21,18 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { loadOwnGift, wrappedEntryOf } from '../competition/own-gift.ts';
-import { OwnGameNote } from '../play/own-game-note.tsx';
 import { PlayPart } from '../play/play-part.tsx';
 import { ReviewItem } from '../review/review-item.tsx';
 import { MetRules } from '../rule/met-rules.tsx';
-import { RunTroubles } from '../vote/run-troubles.tsx';
 import { answerTroublePlainly } from '../vote/trouble-plainly.ts';
-import { EmptyEntry } from './empty-entry.tsx';
 import styles from './entry.module.css';
 import { EntryActions } from './entry-actions.tsx';
 import { EntryChecklist, isComplete, progressOf } from './entry-checklist.tsx';
 import { EntryCredits } from './entry-credits.tsx';
 import { EntryFiles } from './entry-files.tsx';
 import { EntryHead } from './entry-head.tsx';
-import { EntryImages } from './entry-images.tsx';
 import { authorNames, isWrapped, listNames, pageTitleOf } from './entry-labels.ts';
 import { EntryMedia } from './entry-media.tsx';
-import { EntryRanking } from './entry-ranking.tsx';
 import { ContentWarnings } from './entry-tags.tsx';
 import { EntryTagsCard } from './entry-tags-card.tsx';
 import { EntryText } from './entry-text.tsx';
@@ -47,6 +43,13 @@ import { InvitedNote } from './invited-note.tsx';
 import { MadeBy } from './made-by.tsx';
 import { UnseenEntry } from './unseen-entry.tsx';
 import { WrappedEntry } from './wrapped-entry.tsx';
+
+// For its team.
+const OwnGameNote = latePart(async () => (await import('../play/own-game-note.tsx')).OwnGameNote);
+const RunTroubles = latePart(async () => (await import('../vote/run-troubles.tsx')).RunTroubles);
+const EmptyEntry = latePart(async () => (await import('./empty-entry.tsx')).EmptyEntry);
+const EntryImages = latePart(async () => (await import('./entry-images.tsx')).EntryImages);
+const EntryRanking = latePart(async () => (await import('./entry-ranking.tsx')).EntryRanking);
 
 export const handle: PageHandle = { access: anyone, cache: publicFor(15), maxFileBytes: maxEntryImageBytes };
 
@@ -181,7 +184,9 @@ export default function EntryPage() {
           )}
         </div>
         <aside className={styles.aside} aria-label="About this entry">
-          <RunTroubles entry={entry} troubles={loaded.troubles} onChange={revalidate} />
+          {loaded.troubles.length > 0 && (
+            <RunTroubles entry={entry} troubles={loaded.troubles} onChange={revalidate} />
+          )}
           {!isWrapped(entry) && <EntryFiles entry={entry} onChange={change} />}
           {entry.editable && !isComplete(progressOf(entry)) && (
             <Card as="section" aria-labelledby="wanted-title">
@@ -210,7 +215,7 @@ export default function EntryPage() {
             </p>
           )}
           <MadeBy entry={entry} />
-          <EntryRanking entry={entry} onChange={change} />
+          {entry.editable && <EntryRanking entry={entry} onChange={change} />}
           {entry.editable && <EntryTagsCard entry={entry} allTags={loaded.allTags} onChange={change} />}
         </aside>
         {loaded.reviews.length > 0 && (

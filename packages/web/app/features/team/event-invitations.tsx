@@ -1,6 +1,4 @@
-import type { Call } from '@tinsmith/contract/client';
 import type { Competition } from '@tinsmith/contract/competition';
-import type { Invitation, Team } from '@tinsmith/contract/team';
 import { useMemo } from 'react';
 import { callApi } from '../../api/browser-api.ts';
 import { getTeam, listInvitations } from '../../api/gen/team.ts';
@@ -8,21 +6,9 @@ import { useLiveDesk } from '../../live/use-live-desk.ts';
 import { Note } from '../../ui/note.tsx';
 import { Block } from '../competition/block.tsx';
 import { InvitationList } from './invitation-list.tsx';
+import type { WaitingInvitations } from './load-invitations.ts';
 import styles from './team.module.css';
 import { useNews } from './use-news.ts';
-
-export interface WaitingInvitations {
-  readonly team: Team;
-  readonly invitations: readonly Invitation[];
-}
-
-/** Invitations that wait for the viewer's reply, for the event's page; null if there are none. */
-export async function loadInvitations(call: Call, event: Competition): Promise<WaitingInvitations | null> {
-  if (event.numInvitations === 0) return null;
-  const compo = { params: { compoId: event.short } };
-  const [team, { toMe }] = await Promise.all([call(getTeam, compo), call(listInvitations, compo)]);
-  return { team, invitations: toMe };
-}
 
 interface EventInvitationsProps {
   event: Competition;

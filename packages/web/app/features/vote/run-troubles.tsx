@@ -118,7 +118,6 @@ function Trouble({ entry, trouble, onChange }: Omit<RunTroublesProps, 'troubles'
 
 /** For its team, above the files: which files people couldn't run. It never says who. */
 export function RunTroubles({ entry, troubles, onChange }: RunTroublesProps) {
-  if (troubles.length === 0) return null;
   return (
     <Card as="section" id="couldnt-run" aria-labelledby="couldnt-run-title">
       <h2 className={styles.title} id="couldnt-run-title">

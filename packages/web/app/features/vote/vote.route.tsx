@@ -8,17 +8,21 @@ import { getCompetition } from '../../api/gen/competition.ts';
 import { getVotes } from '../../api/gen/vote.ts';
 // Part of this page, whatever happens to the connection once it is open.
 import '../../connection/connection-bar.tsx';
+import { latePart } from '../../page/late-part.ts';
 import { inBrowser, onServer, type PageRequest } from '../../page/load.ts';
 import type { PageHandle } from '../../page/page-handle.ts';
 import { describePage } from '../../page/page-meta.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { MustLogIn } from '../account/session/must-log-in.tsx';
 import { type EntryDetails, readDetails } from './entry-details.ts';
-import { NoVoting, VotingEnded } from './no-voting.tsx';
 import { VoteDesk } from './vote-desk.tsx';
 import { votePlainly } from './vote-plainly.ts';
+
+// For those who can't vote.
+const MustLogIn = latePart(async () => (await import('../account/session/must-log-in.tsx')).MustLogIn);
+const NoVoting = latePart(async () => (await import('./no-voting.tsx')).NoVoting);
+const VotingEnded = latePart(async () => (await import('./no-voting.tsx')).VotingEnded);
 
 export const handle: PageHandle = {
   access: loggedIn,

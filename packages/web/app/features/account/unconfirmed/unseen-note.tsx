@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useCurrentUser } from '../../../page/use-site.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { SendMailAgain } from './send-mail-again.tsx';
+import { loadPart } from '../../../ui/load-part.ts';
 import styles from './unconfirmed.module.css';
+
+// Few viewers are newcomers.
+const SendMailAgain = lazy(async () => ({
+  default: (await loadPart(() => import('./send-mail-again.tsx'))).SendMailAgain,
+}));
 
 interface UnseenNoteProps {
   /** What no one else sees yet: "Nobody else can see this yet: confirm your address." */
@@ -21,7 +26,9 @@ export function UnseenNote({ title, children }: UnseenNoteProps) {
         <p>
           <b>{title}</b> {children}
         </p>
-        <SendMailAgain />
+        <Suspense>
+          <SendMailAgain />
+        </Suspense>
       </div>
     </div>
   );
