@@ -5,9 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const sources = ['packages/web/app', 'packages/web/public', 'packages/domain/src', 'packages/contract/src'];
+/** The configuration of the build, and its plugins. */
 const configuration = [
   'package-lock.json',
-  ...['vite.config', 'react-router.config', 'precompress'].map((name) => `packages/web/${name}.ts`),
+  ...readdirSync(path.join(root, 'packages/web'))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => `packages/web/${name}`),
 ];
 
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
