@@ -208,10 +208,14 @@ const expectInGame = (page: Page) =>
 const game = (page: Page, name: string) => page.frameLocator(`iframe[title="${name}"]`);
 
 /** In a browser that lets frames of other sites store things. */
-const withStorage = (work: (page: Page) => Promise<void>): Promise<void> =>
+const withStorage = (
+  work: (page: Page) => Promise<void>,
+  others: Parameters<typeof withProfile>[1] = {},
+): Promise<void> =>
   withProfile(async (context) => work(await context.newPage()), {
     ...config.use?.launchOptions,
     viewport: { width: 1440, height: 900 },
+    ...others,
   });
 
 test('[R15.07] nothing is loaded before the press; where frames may store nothing the game plays in its own tab', async ({
@@ -279,7 +283,7 @@ test('[R15.07] in the frame: what it saves stays, F2 gives the keyboard back, it
     await page.keyboard.press('F2');
     await expect(page.getByLabel(/^Note at/)).toBeFocused();
     // On from the line to the buttons: nobody is trapped.
-    for (const name of ['Keep', 'Note', 'Mute']) {
+    for (const name of ['Keep', 'Note F2', 'Mute']) {
       await page.keyboard.press('Tab');
       await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
     }
@@ -288,8 +292,20 @@ test('[R15.07] in the frame: what it saves stays, F2 gives the keyboard back, it
     await expectNoAxeFindings(page);
     await press(page, 'Restart');
     await expect(game(page, 'Calm').locator('#out')).toHaveText(/^frame \d+, kept 2, threads true$/);
+    // Only the game, and for some seconds what ends it.
+    await press(page, 'Full screen');
+    await expect(page.getByText('Esc leaves full screen')).toBeVisible();
+    await expect(page.getByText('Esc leaves full screen')).toBeHidden();
+    await page.evaluate(() => document.exitFullscreen());
     await press(page, 'Stop');
     await expect(page.locator('iframe')).toHaveCount(0);
+    await expect(page.getByText(/^You played for 0:\d\d$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Play Calm again' })).toBeFocused();
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page, [1440, 390]);
+    await press(page, 'Play Calm again');
+    await expect(game(page, 'Calm').locator('#out')).toHaveText(/^frame \d+, kept 3, threads true$/);
+    await press(page, 'Stop');
 
     // A browser that allows no more what it did is noticed while the game runs.
     await page.reload();
@@ -305,7 +321,7 @@ test('[R15.07] in the frame: what it saves stays, F2 gives the keyboard back, it
       await route.fulfill({ contentType: 'text/html', body });
     });
     await press(page, 'Play Calm');
-    await expect(game(page, 'Calm').locator('#out')).toHaveText(/^frame \d+, kept 3, threads true$/);
+    await expect(game(page, 'Calm').locator('#out')).toHaveText(/^frame \d+, kept 4, threads true$/);
     hasStarted();
     await expect(
       page.getByText(
@@ -315,7 +331,7 @@ test('[R15.07] in the frame: what it saves stays, F2 gives the keyboard back, it
     // It isn't stopped for that. The next one is asked about first again.
     await expect(page.getByText(/^played for 0:\d\d$/)).toBeVisible();
     await press(page, 'Stop');
-    await press(page, 'Play Calm');
+    await press(page, 'Play Calm again');
     await expect(page.getByRole('heading', { name: 'It plays in its own tab' })).toBeVisible();
     const { rows } = await sql<{ plays: number }>`
       select num_plays as plays from entry_file where entry_id = ${entries.Calm}`.execute(db);
@@ -330,6 +346,22 @@ test('[R15.07] in the frame: what it saves stays, F2 gives the keyboard back, it
     await press(page, 'Play Calm');
     await expect(game(page, 'Calm').locator('#out')).toHaveText(/^frame \d+, kept \d+, threads true$/);
   });
+});
+
+test('[R15.07] on a phone Play fills the screen; going back leaves the game in the page', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  await withStorage(async (page) => {
+    await open(page, 'Calm');
+    await page.getByRole('button', { name: 'Play Calm' }).tap();
+    await expect(game(page, 'Calm').locator('#out')).toHaveText(/^frame/);
+    const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+    await expect.poll(isFull).toBe(true);
+    await page.evaluate(() => document.exitFullscreen());
+    await expect(page.getByText(/^played for 0:\d\d$/)).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.getByRole('button', { name: 'Stop', exact: true }).tap();
+    await expect(page.getByText(/^You played for/)).toBeVisible();
+  }, phone);
 });
 
 test('[R15.07] [R15.06] a game that loads for long is not stopped because counting its play failed', async () => {
@@ -447,6 +479,17 @@ test('[R15.10] [R15.11] a voter plays on the vote page, and what they note down 
     await page.goto(`${site.url}/${jam.short}/entries?platform=here`);
     await expect(page.getByText('1 entry found')).toBeVisible();
 
+    // On the entry's page a stopped game leads to its vote.
+    await page.goto(`${site.url}/entry/${entryId}`);
+    await hydrated(page);
+    await press(page, 'Play Cloud');
+    await expect(game(page, 'Cloud').locator('#out')).toHaveText(/^frame/);
+    await expect(page.getByText(/^played for 0:0[1-9]$/)).toBeVisible();
+    await press(page, 'Stop');
+    await page.getByRole('link', { name: 'Vote on it' }).click();
+    await expect(page).toHaveURL(`${site.url}/${jam.short}/vote?entry=${entryId}`);
+    await expect(page.getByRole('heading', { name: 'Cloud' })).toBeVisible();
+
     await page.goto(`${site.url}/${jam.short}/vote`);
     await hydrated(page);
     const review = page.getByRole('textbox', { name: /^Review/ });
@@ -512,7 +555,7 @@ test('[R15.11] a visitor can take notes too; they stay in the tab', async () => 
     await open(page, 'Calm');
     await press(page, 'Play Calm');
     await expect(game(page, 'Calm').locator('#out')).toHaveText(/^frame/);
-    await press(page, 'Note');
+    await press(page, 'Note F2');
     await expect(page.getByLabel(/^Note at/)).toBeFocused();
     await page.keyboard.type('Just looking');
     await page.keyboard.press('Enter');
@@ -617,7 +660,7 @@ test('[R15.12] nothing is lost by a reload, by going back, by logging out elsewh
     await rate(page, 'Overall', 4);
     await press(page, `Play ${first}`);
     await expect(game(page, first).locator('#out')).toHaveText(/^frame/);
-    await press(page, 'Note');
+    await press(page, 'Note F2');
     await expect(page.getByLabel(/^Note at/)).toBeFocused();
     await page.keyboard.type('Kept over a reload');
     await page.keyboard.press('Enter');

@@ -144,44 +144,52 @@ export default function EntryPage() {
       <article className={classNames(styles.entry, isPlaying && styles.playing)}>
         <EntryHead entry={entry} onChange={change} />
         <div className={styles.play}>
-          <UnseenEntry entry={entry} />
-          {entry.canDelete && <EmptyEntry entry={entry} />}
-          {entry.isSecret && <GiftNote entry={entry} />}
-          {!isWrapped(entry) && (
-            <>
-              <ContentWarnings tags={entry.tags} />
-              {own && <OwnGameNote own={own} entry={entry} onChange={change} />}
-              {game && (
-                <PlayPart
+          <div className={styles.part}>
+            <UnseenEntry entry={entry} />
+            {entry.canDelete && <EmptyEntry entry={entry} />}
+            {entry.isSecret && <GiftNote entry={entry} />}
+            {!isWrapped(entry) && (
+              <>
+                <ContentWarnings tags={entry.tags} />
+                {own && <OwnGameNote own={own} entry={entry} onChange={change} />}
+                {game && (
+                  <PlayPart
+                    entry={entry}
+                    game={game}
+                    isVoter={loaded.vote?.canVote ?? false}
+                    onPlaying={setIsPlaying}
+                  />
+                )}
+              </>
+            )}
+          </div>
+          <div className={styles.part}>
+            {!isWrapped(entry) && (
+              <>
+                {hasOtherMedia && <EntryMedia entry={entry} />}
+                {/* Reloads of the page, such as after a vote, keep what is typed. */}
+                <EntryActions
                   entry={entry}
-                  game={game}
-                  isVoter={loaded.vote?.canVote ?? false}
-                  onPlaying={setIsPlaying}
+                  vote={
+                    loaded.vote?.canVote && (
+                      <ButtonLink
+                        variant="quiet"
+                        icon="star"
+                        to={`/${competition.short}/vote?entry=${entry.id}`}
+                      >
+                        {loaded.vote.ballot ? 'Change your vote' : 'Vote for this game'}
+                      </ButtonLink>
+                    )
+                  }
                 />
-              )}
-              {hasOtherMedia && <EntryMedia entry={entry} />}
-              {/* Reloads of the page, such as after a vote, keep what is typed. */}
-              <EntryActions
-                entry={entry}
-                vote={
-                  loaded.vote?.canVote && (
-                    <ButtonLink
-                      variant="quiet"
-                      icon="star"
-                      to={`/${competition.short}/vote?entry=${entry.id}`}
-                    >
-                      {loaded.vote.ballot ? 'Change your vote' : 'Vote for this game'}
-                    </ButtonLink>
-                  )
-                }
-              />
-              {entry.editable && <EntryImages entry={entry} onChange={change} />}
-              <EntryText entry={entry} onChange={change} />
-              <MetRules entryId={entry.id} rules={loaded.met.result} isEditable={loaded.met.editable} />
-              <EntryCredits entry={entry} onChange={change} />
-              <GiftThanks {...loaded.thanks} />
-            </>
-          )}
+                {entry.editable && <EntryImages entry={entry} onChange={change} />}
+                <EntryText entry={entry} onChange={change} />
+                <MetRules entryId={entry.id} rules={loaded.met.result} isEditable={loaded.met.editable} />
+                <EntryCredits entry={entry} onChange={change} />
+                <GiftThanks {...loaded.thanks} />
+              </>
+            )}
+          </div>
         </div>
         <aside className={styles.aside} aria-label="About this entry">
           {loaded.troubles.length > 0 && (

@@ -16,13 +16,20 @@ interface PlayPartProps {
 /** A game on its entry's page, and below it what the viewer noted down. */
 export function PlayPart({ entry, game, isVoter, onPlaying }: PlayPartProps) {
   const notes = useNotes(entry.id, isVoter);
+  const voteTo = `/${entry.competition.short}/vote?entry=${entry.id}`;
   return (
     <>
-      <PlayPoster entry={entry} game={game} notes={notes} onPlaying={onPlaying} />
+      <PlayPoster
+        entry={entry}
+        game={game}
+        notes={notes}
+        voteTo={isVoter ? voteTo : undefined}
+        onPlaying={onPlaying}
+      />
       <OwnNotes keeper={notes}>
         {isVoter && (
           <p>
-            <Link to={`/${entry.competition.short}/vote?entry=${entry.id}`}>Write a review from them</Link>
+            <Link to={voteTo}>Write a review from them</Link>
           </p>
         )}
       </OwnNotes>

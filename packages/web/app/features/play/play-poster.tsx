@@ -2,10 +2,12 @@ import type { Entry } from '@tinsmith/contract/entry';
 import type { PlayableGame } from '@tinsmith/contract/play';
 import { formatFileSize } from '@tinsmith/domain/file-size';
 import { moodOf } from '@tinsmith/domain/mood';
+import { formatPlayTime } from '@tinsmith/domain/play-notes';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { needCsrfToken } from '../../api/browser-api.ts';
 import { useHasScript } from '../../forms/use-has-script.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CreatureShot } from '../../ui/craft/creature.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { loadPart } from '../../ui/load-part.ts';
@@ -66,13 +68,37 @@ interface PlayPosterProps {
   entry: Entry;
   game: PlayableGame;
   notes: NoteKeeper;
+  /** Where the viewer can vote on it, if that is another page. */
+  voteTo?: string | undefined;
   onPlaying: (isPlaying: boolean) => void;
 }
 
+/** What was played, in place of the bar. Nothing of the game runs any more. */
+function Stopped({
+  seconds,
+  numNotes,
+  children,
+}: {
+  seconds: number;
+  numNotes: number;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.bar}>
+      <p className={styles.time}>
+        <b>You played for {formatPlayTime(seconds)}</b>
+        {numNotes > 0 && <span>{numNotes === 1 ? '1 note' : `${numNotes} notes`}</span>}
+      </p>
+      <div className={styles.row}>{children}</div>
+    </div>
+  );
+}
+
 /** The picture of a game with one button. Nothing of the game is loaded before it is pressed. */
-export function PlayPoster({ entry, game, notes, onPlaying }: PlayPosterProps) {
+export function PlayPoster({ entry, game, notes, voteTo, onPlaying }: PlayPosterProps) {
   const hasScript = useHasScript();
   const [pressed, setPressed] = useState<PressedPlay | null>(null);
+  const [playedSeconds, setPlayedSeconds] = useState(0);
   useEffect(() => () => pressed?.end(), [pressed]);
   const title = pageTitleOf(entry);
   const isForPhone = playsOnPhone(entry);
@@ -81,8 +107,9 @@ export function PlayPoster({ entry, game, notes, onPlaying }: PlayPosterProps) {
     flushSync(() => setPressed(pressPlay(entry.id, game)));
     onPlaying(true);
   };
-  const stop = () => {
+  const stop = (seconds: number) => {
     setPressed(null);
+    setPlayedSeconds(Math.floor(seconds));
     onPlaying(false);
   };
   const picture = <Picture entry={entry} />;
@@ -98,6 +125,24 @@ export function PlayPoster({ entry, game, notes, onPlaying }: PlayPosterProps) {
         notes={notes}
         onClose={stop}
       />
+    );
+  if (playedSeconds > 0)
+    return (
+      <div className={styles.player}>
+        {picture}
+        <Stopped seconds={playedSeconds} numNotes={notes.notes.length}>
+          <Button variant="quiet" icon="play" isSmall autoFocus onClick={start}>
+            <span>
+              Play<span className="visually-hidden"> {title}</span> again
+            </span>
+          </Button>
+          {voteTo && (
+            <ButtonLink variant="onBoard" isSmall to={voteTo}>
+              Vote on it
+            </ButtonLink>
+          )}
+        </Stopped>
+      </div>
     );
   return (
     <div>

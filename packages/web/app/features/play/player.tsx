@@ -1,6 +1,6 @@
 import type { PlayableGame } from '@tinsmith/contract/play';
 import { formatPlayTime } from '@tinsmith/domain/play-notes';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { BeadSpinner } from '../../ui/beads.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,6 +15,7 @@ import { usePlay } from './use-play.ts';
 const allowed = 'autoplay; clipboard-write; cross-origin-isolated; fullscreen; gamepad';
 /** From then on a restart asks first. */
 const askAfterMs = 30_000;
+const lineMs = 4_000;
 const mutedKey = 'play-muted';
 
 const readMuted = (): boolean => {
@@ -35,14 +36,23 @@ const keepMuted = (isMuted: boolean) => {
 interface BarButtonProps {
   icon: IconName;
   label: string;
+  /** A key that does the same. */
+  shortcut?: string;
   onClick: () => void;
   isPressed?: boolean;
 }
 
-const BarButton = ({ icon, label, onClick, isPressed }: BarButtonProps) => (
-  <button type="button" className={styles.barButton} aria-pressed={isPressed} onClick={onClick}>
+const BarButton = ({ icon, label, shortcut, onClick, isPressed }: BarButtonProps) => (
+  <button
+    type="button"
+    className={styles.barButton}
+    aria-pressed={isPressed}
+    aria-keyshortcuts={shortcut}
+    onClick={onClick}
+  >
     <Icon name={icon} />
     <span>{label}</span>
+    {shortcut && <kbd>{shortcut}</kbd>}
   </button>
 );
 
@@ -58,6 +68,38 @@ function OwnTab({ url, onOpen, isLarge }: { url: string; onOpen: () => void; isL
       <Icon name="external-link" />
       <span>{isLarge ? 'Play it in its own tab' : 'Own tab'}</span>
     </a>
+  );
+}
+
+/** What ends full screen, as long as the browser itself shows it. */
+function FullScreenLine({ title, stage }: { title: string; stage: RefObject<HTMLDivElement | null> }) {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const change = () => {
+      clearTimeout(timer);
+      const isFull = stage.current !== null && document.fullscreenElement === stage.current;
+      setIsShown(isFull);
+      if (isFull) timer = setTimeout(() => setIsShown(false), lineMs);
+    };
+    document.addEventListener('fullscreenchange', change);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('fullscreenchange', change);
+    };
+  }, [stage]);
+  return (
+    isShown && (
+      <p className={styles.fullScreenLine}>
+        <b>{title}</b>
+        <span>
+          <kbd>Esc</kbd> leaves full screen
+        </span>
+        <span>
+          <kbd>F2</kbd> note
+        </span>
+      </p>
+    )
   );
 }
 
@@ -87,7 +129,8 @@ interface PlayerProps {
   /** Of the poster, until there is something to see. */
   picture: ReactNode;
   notes: NoteKeeper;
-  onClose: () => void;
+  /** With the seconds for which it was played. */
+  onClose: (playedSeconds: number) => void;
 }
 
 /** A game in a frame, with the page's own buttons below it. Leaving the page ends it. */
@@ -130,6 +173,11 @@ export function Player({ entryId, title, game, pressed, picture, notes, onClose 
   useEffect(() => {
     if (isHeard) tell(isMuted ? 'mute' : 'unmute');
   }, [isHeard, isMuted, tell]);
+  // On a phone the frame is small, and the press is still fresh.
+  useEffect(() => {
+    if (window.matchMedia('(hover: none) and (pointer: coarse)').matches)
+      stage.current?.requestFullscreen?.().catch(() => {});
+  }, []);
   // A press is still fresh, so browsers let it open a tab; otherwise the link below does.
   useEffect(() => {
     if (phase === 'no-storage' && started && navigator.userActivation?.isActive)
@@ -144,16 +192,17 @@ export function Player({ entryId, title, game, pressed, picture, notes, onClose 
     setIsAsking(false);
     play.restart();
   };
+  const close = () => onClose(play.readPlayedSeconds());
   const openTab = () => {
     play.countNow();
-    onClose();
+    close();
   };
   const fillScreen = () => {
     stage.current?.requestFullscreen?.().catch(() => {});
     frame.current?.focus();
   };
   const backToPoster = (
-    <Button variant="quiet" onClick={onClose}>
+    <Button variant="quiet" onClick={() => onClose(0)}>
       Back
     </Button>
   );
@@ -206,107 +255,110 @@ export function Player({ entryId, title, game, pressed, picture, notes, onClose 
       </section>
     );
   return (
-    <section className={styles.player} aria-label={title}>
-      <div ref={stage} className={styles.stage}>
-        {isRunning && started ? (
-          <iframe
-            key={play.attempt}
-            ref={frame}
-            className={styles.frame}
-            name={play.frameName}
-            src={started.url}
-            title={title}
-            data-drawn={phase === 'playing' || undefined}
-            sandbox={game.sandbox}
-            allow={allowed}
-            onLoad={({ currentTarget }) => {
-              currentTarget.focus();
-              play.noteLoaded();
-            }}
-          />
-        ) : (
-          <div className={styles.dim}>{picture}</div>
+    <div>
+      <section className={styles.player} aria-label={title}>
+        <div ref={stage} className={styles.stage}>
+          {isRunning && started ? (
+            <iframe
+              key={play.attempt}
+              ref={frame}
+              className={styles.frame}
+              name={play.frameName}
+              src={started.url}
+              title={title}
+              data-drawn={phase === 'playing' || undefined}
+              sandbox={game.sandbox}
+              allow={allowed}
+              onLoad={({ currentTarget }) => {
+                currentTarget.focus();
+                play.noteLoaded();
+              }}
+            />
+          ) : (
+            <div className={styles.dim}>{picture}</div>
+          )}
+          <FullScreenLine title={title} stage={stage} />
+          {isSilent && (
+            <div className={styles.message} role="status">
+              <h2 className={styles.messageTitle}>The game stopped answering</h2>
+              <p>It hasn't given a sign of life for 10 seconds.</p>
+              <div className={styles.row}>
+                <Button variant="onBoard" icon="reload" onClick={restart}>
+                  Restart
+                </Button>
+                <Button variant="quiet" onClick={play.waitOn}>
+                  Keep waiting
+                </Button>
+                <Button variant="quiet" onClick={close}>
+                  Stop it
+                </Button>
+              </div>
+            </div>
+          )}
+        </div>
+        {notedAt !== null && isRunning && (
+          <NoteLine playedSeconds={notedAt} onKeep={(typed) => void keepNote(typed)} onDrop={closeLine} />
         )}
-        {isSilent && (
-          <div className={styles.message} role="status">
-            <h2 className={styles.messageTitle}>The game stopped answering</h2>
-            <p>It hasn't given a sign of life for 10 seconds.</p>
+        {isAsking ? (
+          <div className={styles.ask} role="alertdialog" aria-label="Restart">
+            <p>
+              <b>Restart {title}?</b> Anything the game hasn't saved is lost.
+            </p>
             <div className={styles.row}>
-              <Button variant="onBoard" icon="reload" onClick={restart}>
+              <Button variant="quiet" isSmall onClick={restart}>
                 Restart
               </Button>
-              <Button variant="quiet" onClick={play.waitOn}>
-                Keep waiting
-              </Button>
-              <Button variant="quiet" onClick={onClose}>
-                Stop it
+              <Button variant="onBoard" isSmall autoFocus onClick={() => setIsAsking(false)}>
+                Keep playing
               </Button>
             </div>
           </div>
-        )}
-      </div>
-      {notedAt !== null && isRunning && (
-        <NoteLine playedSeconds={notedAt} onKeep={(typed) => void keepNote(typed)} onDrop={closeLine} />
-      )}
-      {isAsking ? (
-        <div className={styles.ask} role="alertdialog" aria-label="Restart">
-          <p>
-            <b>Restart {title}?</b> Anything the game hasn't saved is lost.
-          </p>
-          <div className={styles.row}>
-            <Button variant="quiet" isSmall onClick={restart}>
-              Restart
-            </Button>
-            <Button variant="onBoard" isSmall autoFocus onClick={() => setIsAsking(false)}>
-              Keep playing
-            </Button>
+        ) : (
+          <div className={styles.bar}>
+            <p className={styles.time} role={phase === 'playing' ? undefined : 'status'}>
+              {phase === 'playing' ? (
+                <>
+                  <b>{title}</b>
+                  <span>played for {formatPlayTime(playedMs / 1000)}</span>
+                </>
+              ) : (
+                <>
+                  <b>Starting the game</b>
+                  <BeadSpinner />
+                </>
+              )}
+            </p>
+            <fieldset className={styles.buttons} aria-label="Controls of the player">
+              <BarButton icon="pencil" label="Note" shortcut="F2" onClick={openLine} />
+              <BarButton
+                icon={isMuted ? 'volume-x' : 'volume'}
+                label={isMuted ? 'Unmute' : 'Mute'}
+                isPressed={isMuted}
+                onClick={mute}
+              />
+              <BarButton
+                icon="reload"
+                label="Restart"
+                onClick={() => (playedMs > askAfterMs ? setIsAsking(true) : restart())}
+              />
+              <BarButton icon="expand" label="Full screen" onClick={fillScreen} />
+              {started && <OwnTab url={started.url} onOpen={openTab} />}
+              <BarButton icon="close" label="Stop" onClick={close} />
+            </fieldset>
           </div>
-        </div>
-      ) : (
-        <div className={styles.bar}>
-          <p className={styles.time} role={phase === 'playing' ? undefined : 'status'}>
-            {phase === 'playing' ? (
-              <>
-                <b>{title}</b>
-                <span>played for {formatPlayTime(playedMs / 1000)}</span>
-              </>
-            ) : (
-              <>
-                <b>Starting the game</b>
-                <BeadSpinner />
-              </>
-            )}
-          </p>
-          <fieldset className={styles.buttons} aria-label="Controls of the player">
-            <BarButton icon="pencil" label="Note" onClick={openLine} />
-            <BarButton
-              icon={isMuted ? 'volume-x' : 'volume'}
-              label={isMuted ? 'Unmute' : 'Mute'}
-              isPressed={isMuted}
-              onClick={mute}
-            />
-            <BarButton
-              icon="reload"
-              label="Restart"
-              onClick={() => (playedMs > askAfterMs ? setIsAsking(true) : restart())}
-            />
-            <BarButton icon="expand" label="Full screen" onClick={fillScreen} />
-            {started && <OwnTab url={started.url} onOpen={openTab} />}
-            <BarButton icon="close" label="Stop" onClick={onClose} />
-          </fieldset>
-        </div>
-      )}
-      <p className={styles.said} role="status">
-        {said}
-      </p>
-      <p className={styles.refused} role="status">
-        {play.isSaveRefused &&
-          'This browser no longer lets games in a page save anything. If this one has trouble, play it in its own tab.'}
-      </p>
+        )}
+        <p className={styles.said} role="status">
+          {said}
+        </p>
+        <p className={styles.refused} role="status">
+          {play.isSaveRefused &&
+            'This browser no longer lets games in a page save anything. If this one has trouble, play it in its own tab.'}
+        </p>
+      </section>
       <p className={styles.keys}>
-        The keyboard belongs to the game now. <kbd>F2</kbd> gives it back to you, to jot something down with
-        the time of the game.
+        The keyboard belongs to the game now, so the arrows don't scroll the page. <kbd>F2</kbd> gives it back
+        to you, to jot something down.
       </p>
-    </section>
+    </div>
   );
 }
