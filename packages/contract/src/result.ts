@@ -80,13 +80,16 @@ const number = z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/)), z.
 /** In entries. Most events fit on one page; of a larger one, what everyone waits for comes sooner in shorter pages. */
 export const resultPageSizeOf = (numEntries: number): number => (numEntries <= 100 ? 100 : 50);
 
+/** Caches keep it for as long again while they ask. Nobody knows beforehand when results will be out. */
+export const resultsSeconds = 2;
+
 export const getResults = route({
   method: 'GET',
   path: '/api/v1/compo/:compoId/results',
   summary:
     'The published results in the order of the overall ranking, as HTML and as data, fifty entries a page, or all of them if there are at most a hundred. During a prize-giving, only the places revealed so far',
   access: anyone,
-  cache: publicFor(15),
+  cache: publicFor(resultsSeconds),
   problems: ['no-competition', 'no-results'],
   limit: { max: 300, perSeconds: 60, by: 'account' },
   params: compo,

@@ -38,6 +38,11 @@ async function voteAll() {
 }
 
 describe('results', () => {
+  test('[R14.29] a copy of what is public of them is soon too old, as nobody knows when they will be out', async () => {
+    const { headers } = await t.visitor().get(at());
+    expect(headers['cache-control']).toMatch(/^public, max-age=2, stale-while-revalidate=2,/);
+  });
+
   test('[R2.22] [R2.99] staff calculate once voting has ended: sums, numbers and spread of what counts', async () => {
     await voteAll();
     // Not complete, so it does not count.

@@ -20,7 +20,8 @@ import styles from './results.module.css';
 import { ScoreTable } from './score-table.tsx';
 import { shownOf } from './shown-result.ts';
 
-export const handle: PageHandle = { access: anyone, cache: publicFor(15), query: ['number', 'after'] };
+// As short as the contract's `resultsSeconds`: everyone waits for it.
+export const handle: PageHandle = { access: anyone, cache: publicFor(2), query: ['number', 'after'] };
 
 const load = async ({ call, params, url }: PageRequest) => {
   const number = url.searchParams.get('number') ?? undefined;
