@@ -361,6 +361,23 @@ test('[R15.07] on a phone Play fills the screen; going back leaves the game in t
     await expectNoAxeFindings(page);
     await page.getByRole('button', { name: 'Stop', exact: true }).tap();
     await expect(page.getByText(/^You played for/)).toBeVisible();
+
+    // Where frames may store nothing the press still opens the game's own tab.
+    await page.context().addInitScript(() => {
+      if (window.top === window) return;
+      const refuse = () => {
+        throw new DOMException('The user denied permission', 'SecurityError');
+      };
+      Object.defineProperty(window, 'localStorage', { get: refuse });
+      Object.defineProperty(window, 'indexedDB', { get: refuse });
+    });
+    await open(page, 'Calm');
+    await page.evaluate(() => localStorage.removeItem('play-allows'));
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Play Calm' }).tap();
+    await opened;
+    await expect(page.getByRole('heading', { name: 'It plays in its own tab' })).toBeVisible();
+    expect(await isFull()).toBe(false);
   }, phone);
 });
 

@@ -140,7 +140,7 @@ export function Player({ entryId, title, game, pressed, picture, notes, onClose 
   const [notedAt, setNotedAt] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const play = usePlay(pressed, entryId, game, () => openLine());
-  const { phase, started, isSilent, isHeard, playedMs, frame, tell } = play;
+  const { phase, started, isSilent, isHeard, hasBegun, playedMs, frame, tell } = play;
   const [isMuted, setIsMuted] = useState(readMuted);
   const [isAsking, setIsAsking] = useState(false);
   const isRunning = phase === 'starting' || phase === 'playing';
@@ -173,11 +173,11 @@ export function Player({ entryId, title, game, pressed, picture, notes, onClose 
   useEffect(() => {
     if (isHeard) tell(isMuted ? 'mute' : 'unmute');
   }, [isHeard, isMuted, tell]);
-  // On a phone the frame is small, and the press is still fresh.
+  // On a phone the frame is small. Not before the game has begun: full screen uses the press up, which a tab needs.
   useEffect(() => {
-    if (window.matchMedia('(hover: none) and (pointer: coarse)').matches)
+    if (hasBegun && window.matchMedia('(hover: none) and (pointer: coarse)').matches)
       stage.current?.requestFullscreen?.().catch(() => {});
-  }, []);
+  }, [hasBegun]);
   // A press is still fresh, so browsers let it open a tab; otherwise the link below does.
   useEffect(() => {
     if (phase === 'no-storage' && started && navigator.userActivation?.isActive)

@@ -208,6 +208,8 @@ export function usePlay(pressed: PressedPlay, entryId: number, game: PlayableGam
     readPlayedSeconds,
     isSilent,
     isHeard,
+    /** It may begin: it is heard, and not to say that it can't store anything. */
+    hasBegun: isHeard && !isRefused,
     playedMs,
     attempt,
     /** It plays in a browser that lets it save nothing, which was found out too late. */
